@@ -1,0 +1,2 @@
+//! Janggun, a Janggi engine.
+pub mod types;
