@@ -1,2 +1,5 @@
 //! Janggun, a Janggi engine.
+pub mod attacks;
+pub mod movegen;
+pub mod position;
 pub mod types;
