@@ -1,5 +1,6 @@
 //! Janggun, a Janggi engine.
 pub mod attacks;
 pub mod movegen;
+pub mod perft;
 pub mod position;
 pub mod types;
