@@ -8,4 +8,5 @@ pub mod params;
 pub mod perft;
 pub mod position;
 pub mod search;
+pub mod tune;
 pub mod types;
