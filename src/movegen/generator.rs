@@ -8,6 +8,8 @@ use crate::types::{Bitboard, Color, Move, MoveList, PieceType, Square};
 trait Sink {
     /// Takes the moves of the piece on `from` to each of `to`; whether that is enough.
     fn take(&mut self, from: Square, to: Bitboard) -> bool;
+    /// As [`Sink::take`], the points given as a window around `from`.
+    fn take_window(&mut self, from: Square, to: u64) -> bool;
     /// Takes one step of each of several soldiers: to each of `to`, from `back` points behind.
     fn take_steps(&mut self, to: Bitboard, back: isize) -> bool;
 }
@@ -18,6 +20,12 @@ impl Sink for MoveList {
         for to in to {
             self.push(Move::new(from, to));
         }
+        false
+    }
+
+    #[inline]
+    fn take_window(&mut self, from: Square, to: u64) -> bool {
+        attacks::for_each_in_window(to, from, |to| self.push(Move::new(from, to)));
         false
     }
 
@@ -40,6 +48,12 @@ impl Sink for Count {
     }
 
     #[inline]
+    fn take_window(&mut self, _: Square, to: u64) -> bool {
+        self.0 += to.count_ones() as u64;
+        false
+    }
+
+    #[inline]
     fn take_steps(&mut self, to: Bitboard, _: isize) -> bool {
         self.0 += to.len() as u64;
         false
@@ -52,6 +66,11 @@ impl Sink for Any {
     #[inline]
     fn take(&mut self, _: Square, to: Bitboard) -> bool {
         to.any()
+    }
+
+    #[inline]
+    fn take_window(&mut self, _: Square, to: u64) -> bool {
+        to != 0
     }
 
     #[inline]
@@ -197,11 +216,13 @@ impl<'a> Generator<'a> {
         if self.position.attacked(general, !self.us, occupied, cannons, here) {
             return false;
         }
-        if !self.bikjang {
-            return true;
-        }
+        !(self.bikjang && self.faces(general, occupied))
+    }
+
+    /// Whether the generals would face each other with ours on `general`.
+    fn faces(&self, general: Square, occupied: Bitboard) -> bool {
         let other = self.position.general(!self.us);
-        general.file() != other.file() || (attacks::path(other, general) & occupied).any()
+        general.file() == other.file() && (attacks::path(other, general) & occupied).is_empty()
     }
 
     #[inline]
@@ -245,10 +266,15 @@ impl<'a> Generator<'a> {
     #[inline]
     fn general_moves<S: Sink>(&self, targets: Bitboard, sink: &mut S) -> bool {
         let from = self.position.general(self.us);
-        let mut safe = Bitboard::EMPTY;
-        for to in attacks::palace_step(from) & targets {
-            if self.tried(PieceType::General, from, to) {
-                safe |= to.into();
+        let mut safe = attacks::palace_step(from) & targets;
+        let without = self.occupied.without(from.into());
+        for to in safe {
+            let here = Bitboard::of(to);
+            let (occupied, cannons) = (without | here, self.cannons.without(here));
+            // Whoever stands on `to` does not attack it, so nobody needs to be counted as gone.
+            let attacked = self.position.attacked(to, !self.us, occupied, cannons, Bitboard::EMPTY);
+            if attacked || self.bikjang && self.faces(to, occupied) {
+                safe ^= here;
             }
         }
         sink.take(from, safe)
@@ -259,18 +285,23 @@ impl<'a> Generator<'a> {
     fn quiet_position_moves<S: Sink>(&self, targets: Bitboard, sink: &mut S) -> bool {
         let pinned = self.safety.pinned;
         let unscreened = targets.without(self.safety.screens);
-        for kind in [PieceType::Chariot, PieceType::Horse, PieceType::Elephant, PieceType::Guard] {
-            for from in self.position.pieces(self.us, kind).without(pinned) {
-                if sink.take(from, self.reached(kind, from) & unscreened) {
-                    return true;
+        macro_rules! moves {
+            ($kind:ident, $take:ident, $from:ident => $reached:expr) => {
+                for $from in self.position.pieces(self.us, PieceType::$kind).without(pinned) {
+                    if sink.$take($from, $reached) {
+                        return true;
+                    }
                 }
-            }
+            };
         }
-        for from in self.position.pieces(self.us, PieceType::Cannon).without(pinned) {
-            if sink.take(from, self.reached(PieceType::Cannon, from) & targets) {
-                return true;
-            }
-        }
+        let occupied = self.occupied;
+        moves!(Chariot, take, from => attacks::chariot(from, occupied) & unscreened);
+        moves!(Cannon, take, from => attacks::cannon(from, occupied, self.cannons) & targets);
+        moves!(Horse, take_window, from =>
+            attacks::horse_window(from, occupied) & attacks::window(unscreened, from));
+        moves!(Elephant, take_window, from =>
+            attacks::elephant_window(from, occupied) & attacks::window(unscreened, from));
+        moves!(Guard, take, from => attacks::palace_step(from) & unscreened);
         if self.soldier_moves(pinned, unscreened, sink) {
             return true;
         }
