@@ -1,2 +1,3 @@
 //! Janggun, a Janggi engine.
+pub mod protocol;
 pub mod types;
