@@ -1,3 +1,9 @@
 //! Janggun, a Janggi engine.
+pub mod attacks;
+pub mod engine;
+pub mod eval;
+pub mod movegen;
+pub mod position;
 pub mod protocol;
+pub mod search;
 pub mod types;

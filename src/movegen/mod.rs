@@ -1,0 +1,24 @@
+//! Legal moves, generated directly: which pieces and points can matter to one's own general is
+//! known before a move is generated, so that hardly any has to be tried.
+
+mod generator;
+pub mod perft;
+mod resolve;
+pub mod see;
+
+pub use generator::Generator;
+pub use resolve::{MoveError, Resolved, resolve};
+
+use crate::position::Position;
+use crate::types::MoveList;
+
+/// All legal moves, the pass last. The list is empty exactly where the rules leave no move: after
+/// mate, an accepted or unbreakable bikjang, or a double pass (`rules.md`, decision 3).
+pub fn legal(position: &Position) -> MoveList {
+    let mut list = MoveList::new();
+    Generator::new(position).all(&mut list);
+    list
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,275 @@
+//! A game: a position with its history, and the one place that says when it is over.
+
+use super::Position;
+use super::make::Undo;
+use super::outcome::{Outcome, Reason};
+use super::rules::{LimitCounts, Scoring};
+use crate::types::{Bitboard, Color, Move, PieceType};
+
+/// One ply of the past.
+#[derive(Clone, Debug)]
+struct Ply {
+    /// The move made, `NONE` for a search's null move.
+    mv: Move,
+    undo: Undo,
+    /// Of the position before the move: its key, and whether its side to move was in check.
+    key: u64,
+    in_check: bool,
+    /// How far back the window of comparison reached before the move.
+    window: usize,
+}
+
+/// A position with its history.
+#[derive(Clone, Debug)]
+pub struct Game {
+    position: Position,
+    past: Vec<Ply>,
+    in_check: bool,
+    /// How many plies may be looked back at: to the last capture, null move, or the start.
+    window: usize,
+}
+
+impl Game {
+    /// A game that starts from `position`.
+    pub fn new(position: Position) -> Game {
+        let in_check = position.in_check();
+        Game { position, past: Vec::with_capacity(256), in_check, window: 0 }
+    }
+
+    /// The position now.
+    #[inline]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Goes on under other rules.
+    pub fn set_rules(&mut self, rules: super::Rules) {
+        self.position.set_rules(rules);
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn in_check(&self) -> bool {
+        self.in_check
+    }
+
+    /// The number of plies played.
+    #[inline]
+    pub fn plies(&self) -> usize {
+        self.past.len()
+    }
+
+    /// The moves played, first to last.
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + '_ {
+        self.past.iter().map(|ply| ply.mv)
+    }
+
+    /// Plays a move, which must be legal or a pass. Returns the piece taken.
+    pub fn play(&mut self, mv: Move) -> Option<crate::types::Piece> {
+        let key = self.position.key();
+        let undo = self.position.make(mv);
+        self.past.push(Ply { mv, undo, key, in_check: self.in_check, window: self.window });
+        self.window = if undo.captured.is_some() { 0 } else { self.window + 1 };
+        self.in_check = self.position.in_check();
+        undo.captured
+    }
+
+    /// Makes a search's null move, which is no pass and which no repetition crosses.
+    pub fn play_null(&mut self) {
+        let key = self.position.key();
+        let undo = self.position.make_null();
+        let ply = Ply { mv: Move::NONE, undo, key, in_check: self.in_check, window: self.window };
+        self.past.push(ply);
+        self.window = 0;
+        self.in_check = false;
+    }
+
+    /// Takes back the last move, if there is one.
+    pub fn undo(&mut self) {
+        if let Some(ply) = self.past.pop() {
+            if ply.mv.is_none() {
+                self.position.unmake_null(ply.undo);
+            } else {
+                self.position.unmake(ply.mv, ply.undo);
+            }
+            self.in_check = ply.in_check;
+            self.window = ply.window;
+        }
+    }
+
+    /// Key and check of the position `back` plies ago (0 is now).
+    #[inline]
+    fn seen(&self, back: usize) -> (u64, bool) {
+        match back {
+            0 => (self.position.key(), self.in_check),
+            _ => {
+                let ply = &self.past[self.past.len() - back];
+                (ply.key, ply.in_check)
+            }
+        }
+    }
+
+    /// The move made `back` plies ago (1 is the last move).
+    #[inline]
+    fn mv(&self, back: usize) -> Move {
+        self.past[self.past.len() - back].mv
+    }
+
+    /// How far back the same position occurred, nearest first.
+    fn occurrences(&self) -> impl Iterator<Item = usize> + '_ {
+        let key = self.position.key();
+        (4..=self.window).step_by(2).filter(move |&back| self.seen(back).0 == key)
+    }
+
+    /// How often the position has occurred since the last capture, this time included.
+    pub fn repetitions(&self) -> u32 {
+        1 + self.occurrences().count() as u32
+    }
+
+    /// How many plies ago the position last occurred.
+    #[inline]
+    pub fn last_occurrence(&self) -> Option<usize> {
+        self.occurrences().next()
+    }
+
+    /// Whether the game is over, who won, and why: the answer for everyone who asks.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if self.position.ended_by_pass() {
+            return self.ending();
+        }
+        if (self.in_check || self.position.bikjang()) && !self.has_legal_move() {
+            return Some(self.stuck());
+        }
+        self.ending()
+    }
+
+    /// As [`Game::outcome`], for a caller that will look for legal moves itself: a position without
+    /// any is found over here only for another reason. That a mate on the board goes before a draw
+    /// by history is observed.
+    pub fn ending(&self) -> Option<Outcome> {
+        if self.position.ended_by_pass() {
+            let bikjang = self.position.bikjang();
+            return Some(self.counted(if bikjang { Reason::Bikjang } else { Reason::DoublePass }));
+        }
+        let outcome = self.ended_by_history().or_else(|| self.ended_by_material())?;
+        let may_be_stuck = self.in_check || self.position.bikjang();
+        Some(if may_be_stuck && !self.has_legal_move() { self.stuck() } else { outcome })
+    }
+
+    /// How a game ends whose side to move has no legal move.
+    pub fn stuck(&self) -> Outcome {
+        let position = &self.position;
+        if position.bikjang() {
+            self.counted(Reason::Bikjang)
+        } else if position.passes() >= 2 {
+            self.counted(Reason::DoublePass)
+        } else {
+            Outcome { winner: Some(!position.side()), reason: Reason::Mate }
+        }
+    }
+
+    /// Whether any move is legal, the pass included.
+    fn has_legal_move(&self) -> bool {
+        crate::movegen::Generator::new(&self.position).any()
+    }
+
+    /// The outcome of a game that is decided without mate.
+    fn counted(&self, reason: Reason) -> Outcome {
+        let winner = match self.position.rules().scoring {
+            Scoring::Draw => None,
+            Scoring::Points => self.position.points_winner(),
+        };
+        Outcome { winner, reason }
+    }
+
+    fn ended_by_history(&self) -> Option<Outcome> {
+        let rules = self.position.rules();
+        if rules.repetition == 1 {
+            return Some(self.counted(Reason::Repetition));
+        }
+        // A second occurrence takes four plies, a third eight.
+        if self.window >= if rules.repetition == 2 { 4 } else { 8 } {
+            let repeated = self.repeated();
+            let perpetual = repeated.is_some_and(|o| o.reason == Reason::PerpetualCheck);
+            if !perpetual && rules.move_repetition && self.shuttled() {
+                let winner = Some(self.position.side());
+                return Some(Outcome { winner, reason: Reason::MoveRepetition });
+            }
+            if repeated.is_some() {
+                return repeated;
+            }
+        }
+        let plies = match rules.limit_counts {
+            LimitCounts::Capture => self.position.halfmove(),
+            LimitCounts::Total => self.position.total_plies(),
+        };
+        let limit = rules.ply_limit as u32;
+        (limit > 0 && plies >= limit).then(|| self.counted(Reason::MoveLimit))
+    }
+
+    fn ended_by_material(&self) -> Option<Outcome> {
+        let dead = self.position.rules().material_draw && self.position.dead_material();
+        dead.then(|| self.counted(Reason::Material))
+    }
+
+    /// Perpetual check, repetition, and KJA's third occurrence.
+    fn repeated(&self) -> Option<Outcome> {
+        let rules = *self.position.rules();
+        let mut count = 1;
+        for back in self.occurrences() {
+            count += 1;
+            if rules.perpetual_check && count == rules.judged_occurrence() {
+                // Since then, did one side's every move give check (and not the other's as well)?
+                let checked = |first: usize| (first..=back).step_by(2).all(|b| self.seen(b).1);
+                let winner = match (checked(0), checked(1)) {
+                    (true, false) => Some(self.position.side()),
+                    (false, true) => Some(!self.position.side()),
+                    _ => None,
+                };
+                if winner.is_some() {
+                    return Some(Outcome { winner, reason: Reason::PerpetualCheck });
+                }
+            }
+            if count == 3 && rules.third_occurrence && !self.position.few_points() {
+                let winner = Some(self.position.side());
+                return Some(Outcome { winner, reason: Reason::Repetition });
+            }
+            if count == rules.repetition as u32 {
+                return Some(self.counted(Reason::Repetition));
+            }
+        }
+        None
+    }
+
+    /// The back-and-forth rule (`rules.md` b.4, M (i)): the last move brought a piece, neither
+    /// general nor guard, to a point X for the third time: arrival at X without a capture, X-Y, Y-X,
+    /// X-Y, Y-X, never in check before. One pass directly before the last move is overlooked.
+    fn shuttled(&self) -> bool {
+        let last = self.mv(1);
+        let Some(piece) = self.position.piece_on(last.to()) else { return false };
+        if last.is_pass() || matches!(piece.kind(), PieceType::General | PieceType::Guard) {
+            return false;
+        }
+        let skipped = if self.mv(3).is_pass() { 2 } else { 0 };
+        let turns = [1, 3 + skipped, 5 + skipped, 7 + skipped, 9 + skipped];
+        if self.window < turns[4] || (1..=turns[4]).step_by(2).any(|back| self.seen(back).1) {
+            return false;
+        }
+        let (x, y) = (last.to(), last.from());
+        let moves = turns.map(|back| self.mv(back));
+        let there_and_back = moves[..4].iter().enumerate().all(|(i, mv)| {
+            if i % 2 == 0 { (mv.from(), mv.to()) == (y, x) } else { (mv.from(), mv.to()) == (x, y) }
+        });
+        there_and_back && moves[4].to() == x
+    }
+
+    /// The enemies that give check.
+    pub fn checkers(&self) -> Bitboard {
+        if self.in_check { self.position.checkers() } else { Bitboard::EMPTY }
+    }
+
+    /// Who wins, were the game decided without mate now; `None` for a draw.
+    pub fn count_winner(&self) -> Option<Color> {
+        self.counted(Reason::MoveLimit).winner
+    }
+}
