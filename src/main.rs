@@ -1,1 +1,2 @@
-fn main() {}
+//! stub
+fn main() { let _ = janggun::protocol::run(); }

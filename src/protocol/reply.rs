@@ -2,10 +2,10 @@
 
 use super::board::Board;
 use super::error::Error;
+use super::evaluation::Evaluation;
 use super::help::Help;
 use super::options::OPTIONS;
 use super::status::Status;
-use crate::engine::EvalReport;
 use crate::search::{Bound, Report};
 use crate::types::score::{is_decisive, moves_to_mate};
 use crate::types::{Move, Value};
@@ -39,7 +39,7 @@ pub enum Reply {
     /// The result of the game.
     Status(Status),
     /// The static evaluation.
-    Eval(EvalReport),
+    Eval(Evaluation),
     /// The positions counted below one move.
     PerftMove(Move, u64),
     /// All positions counted.

@@ -1,23 +1,31 @@
 //! The values the options have now.
 
-use super::options::{self, BIKJANG, LIMIT_COUNTS, OptionId, PASS, SCORING, VARIANTS, Value};
+use super::options::{self, BIKJANG, Kind, LIMIT_COUNTS, OptionId, PASS, SCORING, VARIANTS, Value};
 use crate::position::{Arrangement, BikjangRule, LimitCounts, PassRule, Rules, Scoring};
 use crate::types::Color;
 
-/// The options that the session itself keeps: the rules and the set-ups. What concerns the search
-/// goes straight to the engine.
+/// What the options say: the rules, the set-ups, and the numbers the engine goes by.
 #[derive(Clone, Debug)]
 pub struct Settings {
     variant: &'static str,
     rules: Rules,
     setups: [Arrangement; 2],
+    numbers: [u32; NUMBERS.len()],
 }
+
+/// The options that are plain numbers. (Checks that change nothing in the engine are not kept.)
+const NUMBERS: [OptionId; 4] =
+    [OptionId::Threads, OptionId::Hash, OptionId::MultiPv, OptionId::MoveOverhead];
 
 impl Default for Settings {
     fn default() -> Settings {
         let variant = VARIANTS[0];
         let rules = Rules::named(variant).unwrap_or_default();
-        Settings { variant, rules, setups: [Arrangement::Heeh; 2] }
+        let numbers = NUMBERS.map(|id| match options::spec(id).kind {
+            Kind::Spin { default, .. } => default,
+            _ => 0,
+        });
+        Settings { variant, rules, setups: [Arrangement::Heeh; 2], numbers }
     }
 }
 
@@ -52,6 +60,11 @@ impl Settings {
         self.setups[color.index()]
     }
 
+    /// The value of an option that is a plain number; 0 for any other.
+    pub fn number(&self, id: OptionId) -> u32 {
+        NUMBERS.iter().position(|&known| known == id).map_or(0, |index| self.numbers[index])
+    }
+
     /// Takes a value. `false` if the option is none of those kept here.
     pub fn set(&mut self, id: OptionId, value: &Value) -> bool {
         match (id, value) {
@@ -61,6 +74,13 @@ impl Settings {
             }
             (OptionId::ChoSetup, Value::Choice(name)) => self.set_up(Color::Cho, name),
             (OptionId::HanSetup, Value::Choice(name)) => self.set_up(Color::Han, name),
+            (_, &Value::Spin(number)) if NUMBERS.contains(&id) => {
+                for (known, kept) in NUMBERS.iter().zip(&mut self.numbers) {
+                    if *known == id {
+                        *kept = number;
+                    }
+                }
+            }
             _ => return self.set_rule(id, value),
         }
         true
