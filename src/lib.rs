@@ -3,6 +3,7 @@ pub mod attacks;
 pub mod engine;
 pub mod eval;
 pub mod movegen;
+pub mod perft;
 pub mod position;
 pub mod protocol;
 pub mod search;

@@ -197,11 +197,13 @@ impl<'a> Generator<'a> {
         if self.position.attacked(general, !self.us, occupied, cannons, here) {
             return false;
         }
-        if !self.bikjang {
-            return true;
-        }
+        !(self.bikjang && self.faces(general, occupied))
+    }
+
+    /// Whether the generals would face each other with ours on `general`.
+    fn faces(&self, general: Square, occupied: Bitboard) -> bool {
         let other = self.position.general(!self.us);
-        general.file() != other.file() || (attacks::path(other, general) & occupied).any()
+        general.file() == other.file() && (attacks::path(other, general) & occupied).is_empty()
     }
 
     #[inline]
@@ -245,10 +247,15 @@ impl<'a> Generator<'a> {
     #[inline]
     fn general_moves<S: Sink>(&self, targets: Bitboard, sink: &mut S) -> bool {
         let from = self.position.general(self.us);
-        let mut safe = Bitboard::EMPTY;
-        for to in attacks::palace_step(from) & targets {
-            if self.tried(PieceType::General, from, to) {
-                safe |= to.into();
+        let mut safe = attacks::palace_step(from) & targets;
+        let without = self.occupied.without(from.into());
+        for to in safe {
+            let here = Bitboard::of(to);
+            let (occupied, cannons) = (without | here, self.cannons.without(here));
+            // Whoever stands on `to` does not attack it, so nobody needs to be counted as gone.
+            let attacked = self.position.attacked(to, !self.us, occupied, cannons, Bitboard::EMPTY);
+            if attacked || self.bikjang && self.faces(to, occupied) {
+                safe ^= here;
             }
         }
         sink.take(from, safe)
@@ -259,18 +266,20 @@ impl<'a> Generator<'a> {
     fn quiet_position_moves<S: Sink>(&self, targets: Bitboard, sink: &mut S) -> bool {
         let pinned = self.safety.pinned;
         let unscreened = targets.without(self.safety.screens);
-        for kind in [PieceType::Chariot, PieceType::Horse, PieceType::Elephant, PieceType::Guard] {
-            for from in self.position.pieces(self.us, kind).without(pinned) {
-                if sink.take(from, self.reached(kind, from) & unscreened) {
-                    return true;
+        macro_rules! moves {
+            ($kind:ident, $targets:expr, $from:ident => $reached:expr) => {
+                for $from in self.position.pieces(self.us, PieceType::$kind).without(pinned) {
+                    if sink.take($from, $reached & $targets) {
+                        return true;
+                    }
                 }
-            }
+            };
         }
-        for from in self.position.pieces(self.us, PieceType::Cannon).without(pinned) {
-            if sink.take(from, self.reached(PieceType::Cannon, from) & targets) {
-                return true;
-            }
-        }
+        moves!(Chariot, unscreened, from => attacks::chariot(from, self.occupied));
+        moves!(Horse, unscreened, from => attacks::horse(from, self.occupied));
+        moves!(Elephant, unscreened, from => attacks::elephant(from, self.occupied));
+        moves!(Guard, unscreened, from => attacks::palace_step(from));
+        moves!(Cannon, targets, from => attacks::cannon(from, self.occupied, self.cannons));
         if self.soldier_moves(pinned, unscreened, sink) {
             return true;
         }

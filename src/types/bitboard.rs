@@ -18,7 +18,17 @@ impl Bitboard {
     /// The set of one point.
     #[inline]
     pub const fn of(square: Square) -> Bitboard {
-        Bitboard(1 << square.index())
+        // A load is cheaper than shifting 128 bits by a variable.
+        const BITS: [u128; 128] = {
+            let mut bits = [0; 128];
+            let mut i = 0;
+            while i < SQUARES {
+                bits[i] = 1 << i;
+                i += 1;
+            }
+            bits
+        };
+        Bitboard(BITS[square.index() & 127])
     }
 
     /// The points of a file (0..9).
@@ -72,7 +82,9 @@ impl Bitboard {
     /// Whether `square` is in the set.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
-        self.0 >> square.index() & 1 != 0
+        let index = square.index();
+        let word = if index < 64 { self.0 as u64 } else { (self.0 >> 64) as u64 };
+        word >> (index & 63) & 1 != 0
     }
 
     /// The point with the lowest number. The set must not be empty.
