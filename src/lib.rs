@@ -1,5 +1,6 @@
 //! Janggun, a Janggi engine.
 pub mod attacks;
+pub mod cli;
 pub mod engine;
 pub mod eval;
 pub mod movegen;

@@ -28,9 +28,8 @@ impl Board {
     /// Looks at a game.
     pub fn new(game: &Game, settings: &Settings) -> Board {
         let position = game.position();
-        let setup = |color| {
-            position.arrangement(color).map(|setup| (setup.letters(), setup.korean()))
-        };
+        let setup =
+            |color| position.arrangement(color).map(|setup| (setup.letters(), setup.korean()));
         Board {
             drawing: draw(position),
             fen: position.fen(),

@@ -157,7 +157,9 @@ impl fmt::Display for PlaceError {
             PlaceError::Unreadable(ply, text) => {
                 write!(f, "unreadable move {} at ply {ply}", quote(text))
             }
-            PlaceError::Illegal(ply, text) => write!(f, "illegal move {} at ply {ply}", quote(text)),
+            PlaceError::Illegal(ply, text) => {
+                write!(f, "illegal move {} at ply {ply}", quote(text))
+            }
             PlaceError::Over(ply, text) => {
                 write!(f, "illegal move {} at ply {ply}: the game is over", quote(text))
             }

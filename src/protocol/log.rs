@@ -44,7 +44,8 @@ impl Log {
         let Some(file) = &mut self.file else { return };
         let sign = if way == Way::In { ">>" } else { "<<" };
         let seconds = self.start.elapsed().as_secs_f64();
-        let written = text.split('\n').try_for_each(|line| writeln!(file, "{seconds:.3} {sign} {line}"));
+        let written =
+            text.split('\n').try_for_each(|line| writeln!(file, "{seconds:.3} {sign} {line}"));
         if written.is_err() {
             self.file = None;
         }

@@ -8,7 +8,6 @@
 
 pub mod board;
 pub mod command;
-pub mod count;
 pub mod error;
 pub mod evaluation;
 pub mod go;

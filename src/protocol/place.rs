@@ -64,8 +64,8 @@ pub fn flipped(position: &Position) -> Place {
     let old = position.setup();
     let mut new = Setup { board: [None; SQUARES], side: !old.side, ..old.clone() };
     for square in Square::all() {
-        new.board[square.flip().index()] = old.board[square.index()]
-            .map(|piece| Piece::new(!piece.color(), piece.kind()));
+        new.board[square.flip().index()] =
+            old.board[square.index()].map(|piece| Piece::new(!piece.color(), piece.kind()));
     }
     Place { base: Base::Fen(new.to_string()), moves: Vec::new() }
 }
@@ -97,10 +97,7 @@ mod tests {
     fn a_wrong_move_is_named_with_its_ply() {
         let strict = Settings::default();
         let error = |text: &str| build(&place(text), &strict).expect_err(text);
-        assert_eq!(
-            error("startpos moves a4b4 a4b4"),
-            PlaceError::Illegal(2, "a4b4".to_string())
-        );
+        assert_eq!(error("startpos moves a4b4 a4b4"), PlaceError::Illegal(2, "a4b4".to_string()));
         assert_eq!(error("startpos moves a4"), PlaceError::Unreadable(1, "a4".to_string()));
         assert!(matches!(error("fen 9/9 w"), PlaceError::Fen(_)));
         assert_eq!(error("setup HEEH HHEE"), PlaceError::Setup("HHEE".to_string()));

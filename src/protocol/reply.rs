@@ -135,9 +135,7 @@ pub fn score_text(score: Value) -> String {
     }
 }
 
-fn best_move(
-    f: &mut fmt::Formatter, best: Option<Move>, ponder: Option<Move>,
-) -> fmt::Result {
+fn best_move(f: &mut fmt::Formatter, best: Option<Move>, ponder: Option<Move>) -> fmt::Result {
     match (best, ponder) {
         (None, _) => f.write_str("bestmove (none)"),
         (Some(best), None) => write!(f, "bestmove {best}"),

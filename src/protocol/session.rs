@@ -119,6 +119,16 @@ impl Session {
         matches!(self.work, Work::Idle) && self.held.is_empty()
     }
 
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// What the options say.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
     /// The record of the conversation.
     pub fn log(&mut self) -> &mut Log {
         &mut self.log
@@ -187,7 +197,8 @@ impl Session {
                 self.say(Reply::Eval(Evaluation { report, side }));
             }
             Command::Moves => {
-                let moves = movegen::legal(self.game.position()).to_vec();
+                let mut moves = movegen::legal(self.game.position()).to_vec();
+                moves.sort_by_cached_key(Move::to_string);
                 self.say(Reply::Moves(moves));
             }
             Command::Status => self.say(Reply::Status(Status::of(&self.game))),
@@ -239,7 +250,6 @@ impl Session {
             _ => {}
         }
         if self.settings.rules() != old_rules {
-            self.engine.clear_hash();
             self.play_on_under_new_rules();
         }
         if self.place == Place::START && matches!(id, OptionId::ChoSetup | OptionId::HanSetup) {

@@ -131,8 +131,7 @@ fn pass(name: &str) -> PassRule {
 }
 
 fn bikjang(name: &str) -> BikjangRule {
-    let kinds =
-        [BikjangRule::Off, BikjangRule::Part, BikjangRule::Claim, BikjangRule::Claim30];
+    let kinds = [BikjangRule::Off, BikjangRule::Part, BikjangRule::Claim, BikjangRule::Claim30];
     BIKJANG.iter().position(|&known| known == name).map_or(BikjangRule::Off, |index| kinds[index])
 }
 

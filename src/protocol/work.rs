@@ -1,9 +1,9 @@
 //! What a session does in the background: a search, or a task that only counts.
 
-use super::count;
 use super::go::Go;
 use super::reply::Reply;
 use super::session::Event;
+use crate::perft::{self, Plan};
 use crate::position::Position;
 use crate::search::{Bound, Limits, Report, Reporter, SearchResult, bench as suite};
 use crate::types::Move;
@@ -103,30 +103,32 @@ pub fn last_words(result: &SearchResult, best: Move) -> Report {
 pub fn perft(position: &Position, depth: u32, threads: usize, events: &Sender<Event>) -> Work {
     let position = position.clone();
     task(events, move |stop, say| {
-        let each = |mv, nodes| say(Reply::PerftMove(mv, nodes));
-        if let Some(nodes) = count::divide(&position, depth, threads, stop, &each) {
-            say(Reply::PerftTotal(nodes));
+        if depth == 0 {
+            return say(Reply::PerftTotal(1));
+        }
+        let plan = Plan { depth, threads, hash: 0 };
+        if let Some(mut counts) = perft::run(&position, plan, stop, &|_| {}) {
+            counts.sort_by_cached_key(|(mv, _)| mv.to_string());
+            counts.iter().for_each(|&(mv, nodes)| say(Reply::PerftMove(mv, nodes)));
+            say(Reply::PerftTotal(counts.iter().map(|&(_, nodes)| nodes).sum()));
         }
     })
 }
 
-/// Searches the fixed suite on a thread of its own.
+/// Searches the fixed suite on a thread of its own. It cannot be stopped, but a stopped one says
+/// nothing more.
 pub fn bench(depth: Option<u32>, events: &Sender<Event>) -> Work {
     task(events, move |stop, say| {
-        let depth = depth.unwrap_or(suite::DEPTH);
-        let mut total = suite::Total::default();
-        for index in 0..suite::len() {
-            if stop.load(Ordering::Relaxed) {
-                return;
-            }
-            total += suite::run_one(index, depth);
+        let result = suite::run(depth.unwrap_or(suite::DEPTH), |_, _| {});
+        if !stop.load(Ordering::Relaxed) {
+            say(Reply::Bench(result.nodes, result.nps()));
         }
-        say(Reply::Bench(total.nodes, total.nps()));
     })
 }
 
 fn task(
-    events: &Sender<Event>, body: impl FnOnce(&AtomicBool, &(dyn Fn(Reply) + Sync)) + Send + 'static,
+    events: &Sender<Event>,
+    body: impl FnOnce(&AtomicBool, &(dyn Fn(Reply) + Sync)) + Send + 'static,
 ) -> Work {
     let stop = Arc::new(AtomicBool::new(false));
     let (flag, events) = (Arc::clone(&stop), events.clone());
