@@ -4,6 +4,7 @@ pub mod cli;
 pub mod engine;
 pub mod eval;
 pub mod movegen;
+pub mod params;
 pub mod perft;
 pub mod position;
 pub mod protocol;
