@@ -43,7 +43,7 @@ fn texts(moves: &[Move]) -> Vec<String> {
 
 fn info(report: &Report) -> Json {
     let bound = match report.bound {
-        Bound::Exact => "exact",
+        Bound::Exact | Bound::None => "exact",
         Bound::Lower => "lower",
         Bound::Upper => "upper",
     };

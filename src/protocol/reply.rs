@@ -119,7 +119,7 @@ fn info(f: &mut fmt::Formatter, report: &Report) -> fmt::Result {
     write!(f, "info depth {depth} seldepth {seldepth} multipv {multipv} score ")?;
     write!(f, "{}", score_text(report.score))?;
     match report.bound {
-        Bound::Exact => {}
+        Bound::Exact | Bound::None => {}
         Bound::Lower => f.write_str(" lowerbound")?,
         Bound::Upper => f.write_str(" upperbound")?,
     }
