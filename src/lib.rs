@@ -1,5 +1,6 @@
 //! Janggun, a Janggi engine.
 pub mod attacks;
+pub mod cli;
 pub mod datagen;
 pub mod engine;
 pub mod eval;
@@ -7,6 +8,7 @@ pub mod movegen;
 pub mod params;
 pub mod perft;
 pub mod position;
+pub mod protocol;
 pub mod search;
 pub mod tune;
 pub mod types;

@@ -167,7 +167,7 @@ params! {
     /// Quiescence: margin of futility (delta) pruning.
     DELTA_MARGIN = 150 in 20..600;
     /// Worth of an unproved win by repetition inside the tree.
-    REPEAT_WORTH = 400 in 0..3000;
+    REPEAT_WORTH = 2000 in 0..10000;
 
     // Evaluation.
 

@@ -62,10 +62,12 @@ pub fn search<const PV: bool>(
         return value;
     }
     evaluate(w, &mut node);
-    if !PV && !node.forced && node.excluded.is_none() {
-        if let Some(value) = prune::whole_node(w, &node, alpha) {
-            return value;
-        }
+    if !PV
+        && !node.forced
+        && node.excluded.is_none()
+        && let Some(value) = prune::whole_node(w, &node, alpha)
+    {
+        return value;
     }
     // Internal iterative reduction: without a stored move the order is bad; search less.
     if (PV || cut) && node.depth >= params::IIR_DEPTH && node.stored_move.is_none() {
@@ -277,8 +279,7 @@ pub fn child<const PV: bool>(
             let deeper = (value > alpha + params::DEEPER_MARGIN && reduction > 1) as i32;
             value = -search::<false>(w, -alpha - 1, -alpha, depth + deeper, ply, !node.cut);
         }
-        open = PV && value > alpha && value < beta.max(alpha + 1);
-        open |= PV && value > alpha;
+        open = PV && value > alpha;
     } else if !PV {
         value = -search::<false>(w, -alpha - 1, -alpha, depth, ply, !node.cut);
     }

@@ -74,7 +74,7 @@ pub fn reduction(w: &Worker, node: &Node, candidate: &Candidate) -> i32 {
     }
     let mut r = fine(node.depth, candidate.count);
     if !candidate.quiet {
-        r = r / 2;
+        r /= 2;
     }
     r -= candidate.history * 1024 / params::LMR_HISTORY;
     if node.was_pv {

@@ -100,7 +100,7 @@ fn enough(w: &Worker, depth: i32, stable: u32) -> bool {
     let (shared, best) = (w.shared(), &w.root[0]);
     let score = verdict::announced(best.score);
     if let Some(moves) = shared.limits.mate
-        && score >= MATE - 2 * moves.min(1000) as Value + 1
+        && score > MATE - 2 * moves.min(1000) as Value
     {
         return true;
     }

@@ -41,15 +41,22 @@ pub fn is_by_history(value: Value) -> bool {
     (HISTORY_FLOOR..WIN).contains(&size)
 }
 
-/// A score of the root as it is announced: wins and losses by history count as mates do.
+/// Wins and losses by history this near are announced with their distance: whatever is replied, the
+/// next search finds them again among its own moves and replies.
+const ANNOUNCED: Value = 3;
+/// What those farther away are announced as, less their distance: surely won, but not by when, since
+/// the table cannot keep a proof that depends on the path.
+const SURE: Value = 20_000;
+
+/// A score of the root as it is announced. Wins and losses by history near at hand count as mates
+/// do (`rules.md`, decision 11).
 pub fn announced(value: Value) -> Value {
     if !is_by_history(value) {
-        value
-    } else if value > 0 {
-        MATE - (HISTORY_WIN - value)
-    } else {
-        (HISTORY_WIN + value) - MATE
+        return value;
     }
+    let distance = HISTORY_WIN - value.abs();
+    let size = if distance <= ANNOUNCED { MATE } else { SURE } - distance;
+    if value > 0 { size } else { -size }
 }
 
 /// What the side to move gets by ending the game with a pass here and now, if it may: by accepting
@@ -132,7 +139,7 @@ fn repeat_winner(game: &Game, stack: &Stack, ply: usize, back: usize) -> Option<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::score::{is_decisive, mated_in};
+    use crate::types::score::is_decisive;
 
     #[test]
     fn wins_by_history_are_announced_with_their_distance() {
@@ -142,7 +149,9 @@ mod tests {
                 let (win, loss) = (of(outcome, Color::Han, ply), of(outcome, Color::Cho, ply));
                 assert_eq!((is_by_history(win), is_by_history(loss)), (by_history, by_history));
                 assert_eq!((is_decisive(win), is_decisive(loss)), (!by_history, !by_history));
-                assert_eq!((announced(win), announced(loss)), (mate_in(ply), mated_in(ply)));
+                let near = !by_history || ply as Value <= ANNOUNCED;
+                let size = if near { mate_in(ply) } else { SURE - ply as Value };
+                assert_eq!((announced(win), announced(loss)), (size, -size));
             }
         }
         assert_eq!(announced(MAX_UNPROVED), MAX_UNPROVED);

@@ -166,7 +166,7 @@ impl Worker {
     pub fn must_stop(&mut self) -> bool {
         if self.nodes >= self.node_limit {
             self.stopped = true;
-        } else if self.nodes % LOOK_EVERY == 0 {
+        } else if self.nodes.is_multiple_of(LOOK_EVERY) {
             self.look();
         }
         self.stopped
