@@ -5,8 +5,6 @@
 //! square, legality by playing the move on a copy and asking whether the enemy could then take the
 //! general, repetition by comparing stored boards. Nothing is incremental and nothing is hashed.
 
-#![allow(dead_code, reason = "each test that includes this file uses a part of it")]
-
 use std::fmt;
 
 /// Number of files, `a` to `i` (a.1).
