@@ -15,8 +15,9 @@ const ORIGIN: i32 = 29;
 static PALACE_STEPS: [Bitboard; SQUARES] = palace_steps();
 static DIAGONALS: [Bitboard; SQUARES] = diagonals();
 static SOLDIERS: [[Bitboard; SQUARES]; 2] = soldiers();
-static HORSE_TARGETS: [Bitboard; SQUARES] = horse_targets();
-static ELEPHANT_TARGETS: [Bitboard; SQUARES] = elephant_targets();
+/// Targets on an empty board, as windows.
+static HORSE_TARGETS: [u64; SQUARES] = windows(horse_targets());
+static ELEPHANT_TARGETS: [u64; SQUARES] = windows(elephant_targets());
 
 macro_rules! square_table {
     ($name:ident, $square:ident => $value:expr) => {
@@ -40,6 +41,16 @@ square_table!(han_soldiers, square => slow::soldier(Color::Han, square));
 square_table!(horse_targets, square => slow::horse(square, Bitboard::EMPTY));
 square_table!(elephant_targets, square => slow::elephant(square, Bitboard::EMPTY));
 
+const fn windows(sets: [Bitboard; SQUARES]) -> [u64; SQUARES] {
+    let mut table = [0; SQUARES];
+    let mut i = 0;
+    while i < SQUARES {
+        table[i] = ((sets[i].0 << ORIGIN) >> i) as u64;
+        i += 1;
+    }
+    table
+}
+
 const fn soldiers() -> [[Bitboard; SQUARES]; 2] {
     [cho_soldiers(), han_soldiers()]
 }
@@ -55,9 +66,21 @@ const fn points(offsets: &[i32]) -> u64 {
     set
 }
 
+/// The part of a set around `square`, with the square itself at [`ORIGIN`].
 #[inline]
-fn window(set: Bitboard, square: Square) -> u64 {
+pub fn window(set: Bitboard, square: Square) -> u64 {
     ((set.0 << ORIGIN) >> square.index()) as u64
+}
+
+/// Calls `visit` with each point of a window around `square`.
+#[inline]
+pub fn for_each_in_window(window: u64, square: Square, mut visit: impl FnMut(Square)) {
+    let mut left = window;
+    while left != 0 {
+        let index = square.index() as u32 + left.trailing_zeros() - ORIGIN as u32;
+        visit(Square::from_index(index as usize));
+        left &= left - 1;
+    }
 }
 
 #[inline]
@@ -96,17 +119,16 @@ pub fn soldier(color: Color, square: Square) -> Bitboard {
     SOLDIERS[color.index()][square.index()]
 }
 
-/// Where a horse on `square` may go, own pieces included.
+/// Where a horse on `square` may go, own pieces included, as a [`window`].
 #[inline]
-pub fn horse(square: Square, occupied: Bitboard) -> Bitboard {
+pub fn horse_window(square: Square, occupied: Bitboard) -> u64 {
     const LEGS: u64 = points(&[1, -1, 9, -9]);
-    let targets = outward(!window(occupied, square) & LEGS);
-    board(targets, square) & HORSE_TARGETS[square.index()]
+    outward(!window(occupied, square) & LEGS) & HORSE_TARGETS[square.index()]
 }
 
-/// Where an elephant on `square` may go, own pieces included.
+/// Where an elephant on `square` may go, own pieces included, as a [`window`].
 #[inline]
-pub fn elephant(square: Square, occupied: Bitboard) -> Bitboard {
+pub fn elephant_window(square: Square, occupied: Bitboard) -> u64 {
     const LEGS: u64 = points(&[1, -1, 9, -9]);
     const UP_LEFT: u64 = points(&[17, 7]);
     const UP_RIGHT: u64 = points(&[19, 11]);
@@ -118,5 +140,17 @@ pub fn elephant(square: Square, occupied: Bitboard) -> Bitboard {
         | (second & UP_RIGHT) << 10
         | (second & DOWN_RIGHT) >> 8
         | (second & DOWN_LEFT) >> 10;
-    board(targets, square) & ELEPHANT_TARGETS[square.index()]
+    targets & ELEPHANT_TARGETS[square.index()]
+}
+
+/// Where a horse on `square` may go, own pieces included.
+#[inline]
+pub fn horse(square: Square, occupied: Bitboard) -> Bitboard {
+    board(horse_window(square, occupied), square)
+}
+
+/// Where an elephant on `square` may go, own pieces included.
+#[inline]
+pub fn elephant(square: Square, occupied: Bitboard) -> Bitboard {
+    board(elephant_window(square, occupied), square)
 }

@@ -8,7 +8,10 @@ mod paths;
 mod sliders;
 pub mod slow;
 
-pub use leapers::{diagonal_neighbours, elephant, horse, palace_step, soldier};
+pub use leapers::{
+    diagonal_neighbours, elephant, elephant_window, for_each_in_window, horse, horse_window,
+    palace_step, soldier, window,
+};
 pub use paths::{from_cannon, from_chariot, from_elephant, from_horse, from_soldier, path};
 pub use sliders::{cannon, chariot, cross};
 

@@ -114,27 +114,50 @@ const fn crosses() -> [Bitboard; SQUARES] {
     crosses
 }
 
-/// The occupancy of the inner seven points of the square's rank.
-#[inline]
-fn rank_index(square: Square, occupied: Bitboard) -> usize {
-    (occupied.0 >> (square.rank() * FILES + 1)) as usize & 127
+/// How to find a point's rank in a set: ranks 1 to 7 lie wholly in the low word, the others in the
+/// word that starts at bit 63. Shifting one of the two words is much cheaper than shifting 128 bits.
+#[derive(Copy, Clone)]
+struct RankPlace {
+    high: bool,
+    shift: u8,
+    file: u8,
+    rank: u8,
 }
 
-/// The occupancy of the inner eight points of the square's file.
-#[inline]
-fn file_index(square: Square, occupied: Bitboard) -> usize {
-    // Ranks 2 to 8 lie nine bits apart in the low word: one multiplication lines them up (the
-    // diagonal trick of chess "kindergarten" bitboards). Rank 9 is fetched from the high word.
-    let file = occupied.0 >> square.file();
-    let low = (file as u64 & 0x8040_2010_0804_0200).wrapping_mul(0x0101_0101_0101_0101) >> 57;
-    (low | (file >> 65) as u64 & 0x80) as usize
-}
+static PLACES: [RankPlace; SQUARES] = {
+    let mut places = [RankPlace { high: false, shift: 0, file: 0, rank: 0 }; SQUARES];
+    let mut i = 0;
+    while i < SQUARES {
+        let (file, rank) = (i % FILES, i / FILES);
+        let (high, shift) = if rank < 7 { (false, 9 * rank) } else { (true, 9 * (rank - 7)) };
+        places[i] = RankPlace { high, shift: shift as u8, file: file as u8, rank: rank as u8 };
+        i += 1;
+    }
+    places
+};
 
+/// What a slider reaches on its rank and file.
 #[inline]
 fn on_lines(square: Square, occupied: Bitboard, rank: &RankTable, file: &FileTable) -> Bitboard {
-    let on_rank = rank.0[square.file()][rank_index(square, occupied)] as u128;
-    let on_file = file.0[square.rank()][file_index(square, occupied) & 255];
-    Bitboard(on_rank << (square.rank() * FILES) | on_file << square.file())
+    let place = PLACES[square.index()];
+    let (low, high) = (occupied.0 as u64, (occupied.0 >> 63) as u64);
+    let word = if place.high { high } else { low };
+    let inner = (word >> (place.shift + 1 & 63)) as usize & 127;
+    let row = (rank.0[place.file as usize][inner] as u64) << (place.shift & 63);
+    let on_rank = if place.high { (row as u128) << 63 } else { row as u128 };
+
+    // On a file, ranks 2 to 7 lie nine bits apart in the low word: one multiplication lines them up
+    // (the diagonal trick of chess "kindergarten" bitboards). Ranks 8 and 9 come from the high word.
+    let shift = place.file & 15;
+    let gathered = (low >> shift & 0x0040_2010_0804_0200).wrapping_mul(0x0101_0101_0101_0101) >> 57;
+    let upper = high >> shift;
+    let inner = (gathered | (upper & 1) << 6 | upper >> 2 & 0x80) as usize;
+    let column = file.0[place.rank as usize][inner & 255];
+    let (low, high) = (column as u64, (column >> 64) as u64);
+    // Shifted by hand: the compiler does not know that the distance is small.
+    let carried = low >> 1 >> (63 - shift);
+    let on_file = (((high << shift) | carried) as u128) << 64 | (low << shift) as u128;
+    Bitboard(on_rank | on_file)
 }
 
 /// The points of the square's rank and file, without the square.
@@ -183,14 +206,17 @@ pub fn cannon(square: Square, occupied: Bitboard, cannons: Bitboard) -> Bitboard
     set.without(cannons)
 }
 
-/// Takes away what was reached over a cannon.
+/// Takes away what was reached over a cannon: everything beyond a cannon that is met first.
 fn without_cannon_screens(
     set: Bitboard, square: Square, occupied: Bitboard, cannons: Bitboard,
 ) -> Bitboard {
-    let met = on_lines(square, occupied, &CHARIOT_RANK, &CHARIOT_FILE) & cannons;
-    met.iter().fold(set, |set, cannon| {
-        let along_rank = cannon.rank() == square.rank();
-        let direction = 2 * usize::from(!along_rank) + usize::from(cannon < square);
-        set.without(RAYS[square.index()][direction])
-    })
+    let mut set = set;
+    for cannon in cannons {
+        if (super::path(cannon, square) & occupied).is_empty() {
+            let along_rank = PLACES[cannon.index()].rank == PLACES[square.index()].rank;
+            let direction = 2 * usize::from(!along_rank) + usize::from(cannon < square);
+            set = set.without(RAYS[square.index()][direction]);
+        }
+    }
+    set
 }

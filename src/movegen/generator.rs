@@ -8,6 +8,8 @@ use crate::types::{Bitboard, Color, Move, MoveList, PieceType, Square};
 trait Sink {
     /// Takes the moves of the piece on `from` to each of `to`; whether that is enough.
     fn take(&mut self, from: Square, to: Bitboard) -> bool;
+    /// As [`Sink::take`], the points given as a window around `from`.
+    fn take_window(&mut self, from: Square, to: u64) -> bool;
     /// Takes one step of each of several soldiers: to each of `to`, from `back` points behind.
     fn take_steps(&mut self, to: Bitboard, back: isize) -> bool;
 }
@@ -18,6 +20,12 @@ impl Sink for MoveList {
         for to in to {
             self.push(Move::new(from, to));
         }
+        false
+    }
+
+    #[inline]
+    fn take_window(&mut self, from: Square, to: u64) -> bool {
+        attacks::for_each_in_window(to, from, |to| self.push(Move::new(from, to)));
         false
     }
 
@@ -40,6 +48,12 @@ impl Sink for Count {
     }
 
     #[inline]
+    fn take_window(&mut self, _: Square, to: u64) -> bool {
+        self.0 += to.count_ones() as u64;
+        false
+    }
+
+    #[inline]
     fn take_steps(&mut self, to: Bitboard, _: isize) -> bool {
         self.0 += to.len() as u64;
         false
@@ -52,6 +66,11 @@ impl Sink for Any {
     #[inline]
     fn take(&mut self, _: Square, to: Bitboard) -> bool {
         to.any()
+    }
+
+    #[inline]
+    fn take_window(&mut self, _: Square, to: u64) -> bool {
+        to != 0
     }
 
     #[inline]
@@ -267,19 +286,22 @@ impl<'a> Generator<'a> {
         let pinned = self.safety.pinned;
         let unscreened = targets.without(self.safety.screens);
         macro_rules! moves {
-            ($kind:ident, $targets:expr, $from:ident => $reached:expr) => {
+            ($kind:ident, $take:ident, $from:ident => $reached:expr) => {
                 for $from in self.position.pieces(self.us, PieceType::$kind).without(pinned) {
-                    if sink.take($from, $reached & $targets) {
+                    if sink.$take($from, $reached) {
                         return true;
                     }
                 }
             };
         }
-        moves!(Chariot, unscreened, from => attacks::chariot(from, self.occupied));
-        moves!(Horse, unscreened, from => attacks::horse(from, self.occupied));
-        moves!(Elephant, unscreened, from => attacks::elephant(from, self.occupied));
-        moves!(Guard, unscreened, from => attacks::palace_step(from));
-        moves!(Cannon, targets, from => attacks::cannon(from, self.occupied, self.cannons));
+        let occupied = self.occupied;
+        moves!(Chariot, take, from => attacks::chariot(from, occupied) & unscreened);
+        moves!(Cannon, take, from => attacks::cannon(from, occupied, self.cannons) & targets);
+        moves!(Horse, take_window, from =>
+            attacks::horse_window(from, occupied) & attacks::window(unscreened, from));
+        moves!(Elephant, take_window, from =>
+            attacks::elephant_window(from, occupied) & attacks::window(unscreened, from));
+        moves!(Guard, take, from => attacks::palace_step(from) & unscreened);
         if self.soldier_moves(pinned, unscreened, sink) {
             return true;
         }

@@ -1,0 +1,214 @@
+//! The engine as a program part: a game, options, and searches in the background. Prints nothing.
+
+use crate::eval::{EvalReport, evaluate_report};
+use crate::position::{Arrangement, Game, Position, Rules};
+use crate::search::pool::Setting;
+use crate::search::{Limits, Pool, Reporter, SearchResult, Signals, Table};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Instant;
+
+/// Size of the transposition table at the start, in megabytes.
+pub const DEFAULT_HASH: usize = 16;
+/// Milliseconds set aside for each move at the start.
+pub const DEFAULT_OVERHEAD: u64 = 20;
+/// Stack of the thread that searches.
+const STACK_BYTES: usize = 16 << 20;
+
+/// A search in the background.
+struct Running {
+    signals: Arc<Signals>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// A game, the options, and the memory of the search.
+pub struct Engine {
+    game: Game,
+    table: Arc<Table>,
+    pool: Arc<Mutex<Pool>>,
+    multipv: usize,
+    overhead: u64,
+    running: Option<Running>,
+    /// The rules that the memory was filled under.
+    searched_rules: Rules,
+}
+
+impl Engine {
+    /// An engine at the start position of the default rules, with one thread.
+    pub fn new() -> Engine {
+        let (setup, rules) = (Arrangement::default(), Rules::default());
+        Engine {
+            game: Game::new(Position::startpos(setup, setup, rules)),
+            table: Arc::new(Table::new(DEFAULT_HASH)),
+            pool: Arc::new(Mutex::new(Pool::new(1))),
+            multipv: 1,
+            overhead: DEFAULT_OVERHEAD,
+            running: None,
+            searched_rules: rules,
+        }
+    }
+
+    /// The pool, once no search has it any more.
+    fn pool(&self) -> std::sync::MutexGuard<'_, Pool> {
+        self.pool.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sets the size of the transposition table, in megabytes, at least 1. Its contents are lost.
+    /// A running search is stopped.
+    pub fn set_hash(&mut self, megabytes: usize) {
+        self.halt();
+        if megabytes.max(1) != self.table.megabytes() {
+            // The old table goes before the new one comes.
+            self.table = Arc::new(Table::empty());
+            self.pool().release();
+            self.table = Arc::new(Table::new(megabytes));
+        } else {
+            self.table.clear();
+        }
+    }
+
+    /// The size of the transposition table in megabytes.
+    pub fn hash(&self) -> usize {
+        self.table.megabytes()
+    }
+
+    /// Sets the number of threads, at least 1. A running search is stopped.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.halt();
+        self.pool().resize(threads);
+    }
+
+    /// Sets the number of lines that a search reports, at least 1.
+    pub fn set_multipv(&mut self, lines: usize) {
+        self.multipv = lines.max(1);
+    }
+
+    /// Sets the milliseconds set aside for each move because they are lost on the way to the clock.
+    pub fn set_move_overhead(&mut self, milliseconds: u64) {
+        self.overhead = milliseconds;
+    }
+
+    /// Empties the transposition table. A running search is stopped.
+    pub fn clear_hash(&mut self) {
+        self.halt();
+        self.table.clear();
+    }
+
+    /// Forgets everything that earlier searches left. A running search is stopped.
+    pub fn new_game(&mut self) {
+        self.clear_hash();
+        self.pool().clear();
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Sets the game that the next search starts from.
+    pub fn set_game(&mut self, game: Game) {
+        self.game = game;
+    }
+
+    /// The evaluation of the game's position in parts.
+    pub fn eval(&self, game: &Game) -> EvalReport {
+        evaluate_report(game.position())
+    }
+
+    /// Scores under other rules mean something else: forgets those.
+    fn heed_rules(&mut self, rules: Rules) {
+        if rules != self.searched_rules {
+            self.new_game();
+            self.searched_rules = rules;
+        }
+    }
+
+    fn setting(&self, limits: &Limits, start: Instant) -> Setting {
+        Setting {
+            table: Arc::clone(&self.table),
+            signals: Arc::new(Signals::new(limits.ponder)),
+            multipv: self.multipv,
+            overhead: self.overhead,
+            start,
+        }
+    }
+
+    /// Starts a search of the game in the background. `on_done` gets the result, on the search's
+    /// own thread, after the last report. A search still running is stopped first.
+    pub fn start(
+        &mut self, limits: Limits, reporter: Arc<dyn Reporter>,
+        on_done: Box<dyn FnOnce(SearchResult) + Send>,
+    ) {
+        let start = Instant::now();
+        self.halt();
+        self.heed_rules(*self.game.position().rules());
+        let setting = self.setting(&limits, start);
+        let signals = Arc::clone(&setting.signals);
+        let (pool, game) = (Arc::clone(&self.pool), self.game.clone());
+        let job = move || {
+            let mut pool = pool.lock().unwrap_or_else(PoisonError::into_inner);
+            let result = pool.search(&game, &limits, &setting, &*reporter);
+            drop(pool);
+            on_done(result);
+        };
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(job).ok();
+        self.running = Some(Running { signals, thread });
+    }
+
+    /// Tells the running search to stop. Does not wait for it.
+    pub fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.signals.stop();
+        }
+    }
+
+    /// Tells the running search that the move it ponders on was played.
+    pub fn ponderhit(&self) {
+        if let Some(running) = &self.running {
+            running.signals.ponderhit();
+        }
+    }
+
+    /// Whether a search is running: its `on_done` has not returned yet.
+    pub fn is_searching(&self) -> bool {
+        let thread = self.running.as_ref().and_then(|r| r.thread.as_ref());
+        thread.is_some_and(|t| !t.is_finished())
+    }
+
+    /// Waits for the running search to end. Without limits it does so only when told to stop.
+    pub fn wait(&mut self) {
+        if let Some(thread) = self.running.take().and_then(|r| r.thread) {
+            // A search that panicked has nothing to say.
+            let _ = thread.join();
+        }
+    }
+
+    fn halt(&mut self) {
+        self.stop();
+        self.wait();
+    }
+
+    /// Searches a game on the caller's thread.
+    pub fn search_blocking(
+        &mut self, game: &Game, limits: &Limits, reporter: &dyn Reporter,
+    ) -> SearchResult {
+        let start = Instant::now();
+        self.halt();
+        self.heed_rules(*game.position().rules());
+        let setting = self.setting(limits, start);
+        let mut pool = self.pool();
+        pool.search(game, limits, &setting, reporter)
+    }
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.halt();
+    }
+}

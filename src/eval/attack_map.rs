@@ -1,0 +1,105 @@
+//! All attacks of a position, computed once and shared by the terms.
+
+use super::tapered::Tapered;
+use crate::attacks::attacks;
+use crate::attacks::palace::palace;
+use crate::attacks::{palace_step, soldier};
+use crate::params;
+use crate::position::Position;
+use crate::types::piece::KINDS;
+use crate::types::{Bitboard, Color, PieceType};
+
+/// Who attacks what. A piece "attacks" its own side's pieces too, which protects them.
+pub struct AttackMap {
+    /// By side and kind.
+    pub by: [[Bitboard; KINDS]; 2],
+    /// By side, all kinds.
+    pub all: [Bitboard; 2],
+    /// By side, points attacked by two pieces or more.
+    pub twice: [Bitboard; 2],
+    /// Mobility of each side.
+    pub mobility: [Tapered; 2],
+    /// Danger units that each side's pieces bring to the enemy palace.
+    pub pressure: [i32; 2],
+    /// How many kinds of pieces each side brings to bear on the enemy palace.
+    pub attackers: [i32; 2],
+}
+
+const MOBILITY: [Tapered; KINDS] = [
+    Tapered::flat(0),
+    Tapered::flat(0),
+    Tapered::new(params::CHARIOT_MOBILITY_MG, params::CHARIOT_MOBILITY_EG),
+    Tapered::new(params::CANNON_MOBILITY_MG, params::CANNON_MOBILITY_EG),
+    Tapered::new(params::HORSE_MOBILITY_MG, params::HORSE_MOBILITY_EG),
+    Tapered::new(params::ELEPHANT_MOBILITY_MG, params::ELEPHANT_MOBILITY_EG),
+    Tapered::flat(0),
+];
+
+/// The number of safe points at which a piece's mobility counts nothing.
+const MOBILITY_ZERO: [i32; KINDS] = [0, 0, 7, 4, 3, 3, 0];
+
+const DANGER: [i32; KINDS] = [
+    0,
+    0,
+    params::DANGER_CHARIOT,
+    params::DANGER_CANNON,
+    params::DANGER_HORSE,
+    params::DANGER_ELEPHANT,
+    params::DANGER_SOLDIER,
+];
+
+impl AttackMap {
+    /// The map of a position.
+    pub fn new(position: &Position) -> AttackMap {
+        let mut map = AttackMap {
+            by: [[Bitboard::EMPTY; KINDS]; 2],
+            all: [Bitboard::EMPTY; 2],
+            twice: [Bitboard::EMPTY; 2],
+            mobility: [Tapered::default(); 2],
+            pressure: [0; 2],
+            attackers: [0; 2],
+        };
+        for side in Color::ALL {
+            for square in position.pieces(side, PieceType::Soldier) {
+                map.add(position, side, PieceType::Soldier, soldier(side, square));
+            }
+        }
+        for side in Color::ALL {
+            map.add_side(position, side);
+        }
+        map
+    }
+
+    fn add_side(&mut self, position: &Position, side: Color) {
+        let (occupied, cannons) = (position.occupied(), position.kinds(PieceType::Cannon));
+        let soldiers = self.by[(!side).index()][PieceType::Soldier.index()];
+        let unsafe_points = position.colors(side) | soldiers;
+        for kind in &PieceType::ALL[..PieceType::Soldier.index()] {
+            for square in position.pieces(side, *kind) {
+                let to = attacks(side, *kind, square, occupied, cannons);
+                self.add(position, side, *kind, to);
+                let safe = to.without(unsafe_points).len() as i32 - MOBILITY_ZERO[kind.index()];
+                self.mobility[side.index()] += MOBILITY[kind.index()] * safe;
+            }
+        }
+    }
+
+    fn add(&mut self, position: &Position, side: Color, kind: PieceType, to: Bitboard) {
+        let s = side.index();
+        self.by[s][kind.index()] |= to;
+        self.twice[s] |= self.all[s] & to;
+        self.all[s] |= to;
+        if DANGER[kind.index()] != 0 && (to & palace(!side)).any() {
+            let ring = palace_step(position.general(!side));
+            self.attackers[s] += 1;
+            self.pressure[s] +=
+                DANGER[kind.index()] + params::DANGER_RING * (to & ring).len() as i32;
+        }
+    }
+
+    /// The attacks of one kind of one side.
+    #[inline]
+    pub fn of(&self, side: Color, kind: PieceType) -> Bitboard {
+        self.by[side.index()][kind.index()]
+    }
+}

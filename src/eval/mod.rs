@@ -1,0 +1,64 @@
+//! The classical evaluation: what a position is worth without looking ahead.
+//!
+//! Each term lives in a file of its own and gives a tapered score for one side; [`evaluate`] adds
+//! them up for both sides and interpolates by the pieces left. Where the rule set counts points
+//! the balance of points, komi included, enters as the likely verdict of a count.
+
+mod attack_map;
+pub mod limit;
+mod material;
+mod mobility;
+mod palace;
+mod psqt;
+pub mod report;
+mod scale;
+mod soldiers;
+mod tapered;
+mod threats;
+mod verdict;
+
+pub use report::{EvalReport, evaluate_report};
+
+use crate::params;
+use crate::position::Position;
+use crate::types::{Color, Value};
+use attack_map::AttackMap;
+use tapered::{Phase, Tapered};
+
+/// Evaluations stay within this, far from the decisive scores.
+pub const EVAL_LIMIT: Value = 20_000;
+
+/// The terms that are counted for each side, in the order of [`TERM_NAMES`].
+fn terms(position: &Position, map: &AttackMap, side: Color) -> [Tapered; TERMS] {
+    [
+        material::score(position, side),
+        psqt::score(position, side),
+        mobility::score(map, side),
+        soldiers::score(position, map, side),
+        threats::score(position, map, side),
+        palace::score(position, map, side),
+    ]
+}
+
+const TERMS: usize = 6;
+const TERM_NAMES: [&str; TERMS] =
+    ["material", "placement", "mobility", "soldiers", "threats", "palace"];
+
+/// The static score for the side to move, within plus or minus [`EVAL_LIMIT`]. It depends on
+/// nothing but the board, the side to move and the rule set; the nearness of a ply limit is put in
+/// by [`limit::blend`]. It means nothing when the side to move is in check.
+pub fn evaluate(position: &Position) -> Value {
+    let map = AttackMap::new(position);
+    let phase = Phase::of(position);
+    let sum = |side| terms(position, &map, side).into_iter().sum::<Tapered>();
+    let pieces = phase.interpolate(sum(Color::Cho) - sum(Color::Han));
+    let cho = scale::scale(position, pieces) + verdict::score(position, phase);
+    let own = match position.side() {
+        Color::Cho => cho,
+        Color::Han => -cho,
+    };
+    (own + params::TEMPO).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,23 @@
+//! Threats: pieces attacked by cheaper ones, or attacked and not protected.
+
+use super::attack_map::AttackMap;
+use super::tapered::Tapered;
+use crate::params;
+use crate::position::Position;
+use crate::types::{Color, PieceType};
+
+/// The threats that `side` makes.
+pub fn score(position: &Position, map: &AttackMap, side: Color) -> Tapered {
+    let enemy = |kind| position.pieces(!side, kind);
+    let chariots = enemy(PieceType::Chariot);
+    let heavy = chariots | enemy(PieceType::Cannon);
+    let light = enemy(PieceType::Horse) | enemy(PieceType::Elephant);
+    let pieces = heavy | light | enemy(PieceType::Guard);
+    let leapers = map.of(side, PieceType::Horse) | map.of(side, PieceType::Elephant);
+    let hanging = (pieces & map.all[side.index()]).without(map.all[(!side).index()]);
+    let sum = params::THREAT_BY_SOLDIER * (pieces & map.of(side, PieceType::Soldier)).len() as i32
+        + params::THREAT_BY_LEAPER * (heavy & leapers).len() as i32
+        + params::THREAT_BY_CANNON * (chariots & map.of(side, PieceType::Cannon)).len() as i32
+        + params::THREAT_HANGING * hanging.len() as i32;
+    Tapered::flat(sum)
+}

@@ -1,0 +1,224 @@
+//! Every tuned number of the engine, one line each: name, value, range that a tuner may try.
+//!
+//! Values are hundredths of a soldier or so unless the line says otherwise. `MG` and `EG` are the
+//! values with all pieces on the board and with none but soldiers and guards left; the evaluation
+//! interpolates between the two (tapered evaluation).
+
+/// One tuned number as the table lists it.
+#[derive(Copy, Clone, Debug)]
+pub struct Param {
+    /// The constant's name.
+    pub name: &'static str,
+    /// The value in use.
+    pub value: i32,
+    /// The least sensible value.
+    pub min: i32,
+    /// The greatest sensible value.
+    pub max: i32,
+}
+
+macro_rules! params {
+    ($($(#[$doc:meta])* $name:ident = $value:literal in $min:literal..$max:literal;)*) => {
+        $($(#[$doc])* pub const $name: i32 = $value;)*
+
+        /// All numbers in the order of this file.
+        pub const TABLE: &[Param] =
+            &[$(Param { name: stringify!($name), value: $value, min: $min, max: $max }),*];
+    };
+}
+
+params! {
+    // Static exchange and capture ordering are in `movegen::see`. Search, in order of use.
+
+    /// Half-width of the first aspiration window.
+    ASPIRATION_WINDOW = 22 in 5..100;
+    /// Growth of a failed aspiration window, in sixteenths.
+    ASPIRATION_GROWTH = 8 in 1..32;
+    /// Razoring: margin below alpha at depth 0.
+    RAZOR_BASE = 300 in 50..1000;
+    /// Razoring: margin per depth squared.
+    RAZOR_DEPTH = 220 in 50..800;
+    /// Reverse futility (static null move): greatest depth.
+    RFP_DEPTH = 8 in 1..16;
+    /// Reverse futility: margin per depth.
+    RFP_MARGIN = 95 in 20..300;
+    /// Reverse futility: margin taken back when the side improves.
+    RFP_IMPROVING = 70 in 0..300;
+    /// Null move: least depth.
+    NULL_DEPTH = 3 in 1..8;
+    /// Null move: base reduction in plies.
+    NULL_BASE = 3 in 1..6;
+    /// Null move: plies of depth per extra ply of reduction.
+    NULL_DIVISOR = 4 in 2..10;
+    /// Null move: margin of the static score over beta per extra ply of reduction.
+    NULL_EVAL = 220 in 50..800;
+    /// Null move: greatest number of extra plies from the margin.
+    NULL_EVAL_MAX = 4 in 0..8;
+    /// Null move: least depth of a verification search.
+    NULL_VERIFY_DEPTH = 12 in 6..30;
+    /// ProbCut: least depth.
+    PROBCUT_DEPTH = 5 in 3..12;
+    /// ProbCut: margin over beta.
+    PROBCUT_MARGIN = 260 in 50..800;
+    /// Internal iterative reduction: least depth.
+    IIR_DEPTH = 4 in 2..10;
+    /// Late move pruning: moves always searched.
+    LMP_BASE = 4 in 1..20;
+    /// Late move pruning: greatest depth.
+    LMP_DEPTH = 8 in 1..16;
+    /// Futility pruning of quiet moves: greatest reduced depth.
+    FUTILITY_DEPTH = 8 in 1..16;
+    /// Futility pruning: margin at depth 0.
+    FUTILITY_BASE = 130 in 0..600;
+    /// Futility pruning: margin per reduced depth.
+    FUTILITY_MARGIN = 110 in 20..400;
+    /// Pruning of quiet moves by history: greatest reduced depth.
+    HISTORY_PRUNE_DEPTH = 5 in 1..12;
+    /// Pruning of quiet moves by history: least history per depth (negated).
+    HISTORY_PRUNE = 3200 in 500..12000;
+    /// SEE pruning of quiet moves: loss allowed per reduced depth squared.
+    SEE_QUIET = 22 in 5..120;
+    /// SEE pruning of captures: loss allowed per depth.
+    SEE_CAPTURE = 110 in 20..400;
+    /// Singular extension: least depth.
+    SINGULAR_DEPTH = 7 in 4..14;
+    /// Singular extension: margin below the stored score per depth, in sixteenths.
+    SINGULAR_MARGIN = 24 in 4..96;
+    /// Singular extension: further margin for two plies.
+    DOUBLE_MARGIN = 20 in 0..120;
+    /// Late move reductions: base, in hundredths of a ply.
+    LMR_BASE = 60 in 0..200;
+    /// Late move reductions: divisor of ln(depth) * ln(move number), in hundredths.
+    LMR_DIVISOR = 215 in 100..500;
+    /// Late move reductions: history worth one ply.
+    LMR_HISTORY = 9000 in 2000..30000;
+    /// Full-depth research: margin over the best score for going one ply deeper.
+    DEEPER_MARGIN = 70 in 10..300;
+    /// History bonus per depth.
+    BONUS_DEPTH = 150 in 20..500;
+    /// History bonus: taken off.
+    BONUS_BASE = 80 in 0..400;
+    /// History bonus: most.
+    BONUS_MAX = 1600 in 500..4000;
+    /// History: greatest absolute value of an entry.
+    HISTORY_MAX = 8192 in 4096..16384;
+    /// Correction history: greatest absolute value of an entry.
+    CORRECTION_MAX = 1024 in 512..4096;
+    /// Correction history: entry values per unit of score.
+    CORRECTION_GRAIN = 8 in 2..64;
+    /// Ordering of captures: weight of the victim's value.
+    CAPTURE_VICTIM = 10 in 1..40;
+    /// Ordering of quiet moves: bonus for giving check with a chariot or cannon.
+    CHECK_ORDER = 5000 in 0..30000;
+    /// Quiescence: margin of futility (delta) pruning.
+    DELTA_MARGIN = 150 in 20..600;
+    /// Worth of an unproved win by repetition inside the tree.
+    REPEAT_WORTH = 2000 in 0..10000;
+
+    // Evaluation.
+
+    /// Worth of having the move.
+    TEMPO = 18 in 0..60;
+    /// Chariot.
+    CHARIOT_MG = 1250 in 800..1800;
+    /// Chariot.
+    CHARIOT_EG = 1350 in 800..1800;
+    /// Cannon.
+    CANNON_MG = 720 in 400..1100;
+    /// Cannon, few screens left.
+    CANNON_EG = 640 in 300..1100;
+    /// Horse.
+    HORSE_MG = 480 in 250..800;
+    /// Horse.
+    HORSE_EG = 560 in 250..800;
+    /// Elephant.
+    ELEPHANT_MG = 290 in 120..600;
+    /// Elephant.
+    ELEPHANT_EG = 330 in 120..600;
+    /// Guard.
+    GUARD_MG = 280 in 120..600;
+    /// Guard.
+    GUARD_EG = 290 in 120..600;
+    /// Soldier.
+    SOLDIER_MG = 150 in 60..400;
+    /// Soldier.
+    SOLDIER_EG = 230 in 60..500;
+    /// Chariot mobility per safe point.
+    CHARIOT_MOBILITY_MG = 7 in 0..30;
+    /// Chariot mobility per safe point.
+    CHARIOT_MOBILITY_EG = 7 in 0..30;
+    /// Cannon mobility per safe point.
+    CANNON_MOBILITY_MG = 6 in 0..30;
+    /// Cannon mobility per safe point.
+    CANNON_MOBILITY_EG = 8 in 0..30;
+    /// Horse mobility per safe point.
+    HORSE_MOBILITY_MG = 11 in 0..40;
+    /// Horse mobility per safe point.
+    HORSE_MOBILITY_EG = 11 in 0..40;
+    /// Elephant mobility per safe point.
+    ELEPHANT_MOBILITY_MG = 9 in 0..40;
+    /// Elephant mobility per safe point.
+    ELEPHANT_MOBILITY_EG = 9 in 0..40;
+    /// A soldier beside another of its side.
+    SOLDIER_PAIR_MG = 18 in 0..80;
+    /// A soldier beside another of its side.
+    SOLDIER_PAIR_EG = 22 in 0..80;
+    /// A soldier attacked and not protected.
+    SOLDIER_HANGING = 30 in 0..120;
+    /// A piece attacked by a soldier.
+    THREAT_BY_SOLDIER = 75 in 0..300;
+    /// A chariot or cannon attacked by a horse or an elephant.
+    THREAT_BY_LEAPER = 70 in 0..300;
+    /// A chariot attacked by a cannon.
+    THREAT_BY_CANNON = 55 in 0..300;
+    /// A piece attacked and not protected.
+    THREAT_HANGING = 45 in 0..300;
+    /// Palace danger: units of a chariot attacking the palace.
+    DANGER_CHARIOT = 16 in 0..60;
+    /// Palace danger: units of a cannon attacking the palace.
+    DANGER_CANNON = 11 in 0..60;
+    /// Palace danger: units of a horse attacking the palace.
+    DANGER_HORSE = 13 in 0..60;
+    /// Palace danger: units of an elephant attacking the palace.
+    DANGER_ELEPHANT = 7 in 0..60;
+    /// Palace danger: units of a soldier attacking the palace.
+    DANGER_SOLDIER = 12 in 0..60;
+    /// Palace danger: units per attack on a point beside the general.
+    DANGER_RING = 7 in 0..40;
+    /// Palace danger: units per point beside the general that is attacked and not protected.
+    DANGER_WEAK = 9 in 0..40;
+    /// Palace danger: units per possible safe check.
+    DANGER_CHECK = 14 in 0..60;
+    /// Palace danger: units taken off per guard.
+    DANGER_GUARD = 10 in 0..40;
+    /// Palace danger: square of the units divided by this is the penalty.
+    DANGER_DIVISOR = 30 in 8..120;
+    /// A chariot on an open line to the enemy general with one piece between.
+    LINE_CHARIOT = 20 in 0..100;
+    /// A cannon on a line to the enemy general with no or two screens between.
+    LINE_CANNON = 24 in 0..100;
+    /// A missing guard while the enemy has chariots or cannons, per such enemy piece.
+    GUARD_MISSING = 22 in 0..100;
+    /// Points balance: worth of a point under scoring by points.
+    POINT_WORTH = 4 in 0..40;
+    /// Points verdict: most that it is worth with all pieces on the board.
+    VERDICT_MG = 30 in 0..400;
+    /// Points verdict: most that it is worth with no pieces on the board.
+    VERDICT_EG = 260 in 0..1500;
+    /// Points verdict: tenths of a point that make the verdict half sure.
+    VERDICT_SCALE = 30 in 5..100;
+    /// Points verdict: most that it is worth just before the ply limit.
+    VERDICT_LIMIT = 1200 in 0..5000;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TABLE;
+
+    #[test]
+    fn every_value_lies_in_its_range() {
+        for p in TABLE {
+            assert!((p.min..=p.max).contains(&p.value), "{p:?}");
+        }
+    }
+}

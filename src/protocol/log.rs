@@ -1,0 +1,53 @@
+//! The file of the option `Debug Log File`: every line in and out, with its time.
+
+use super::error::Error;
+use std::fs::File;
+use std::io::Write;
+use std::time::Instant;
+
+/// A record of what was said, kept in a file; or none.
+#[derive(Debug)]
+pub struct Log {
+    file: Option<File>,
+    start: Instant,
+}
+
+/// Which way a line went.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Read.
+    In,
+    /// Written.
+    Out,
+}
+
+impl Default for Log {
+    fn default() -> Log {
+        Log { file: None, start: Instant::now() }
+    }
+}
+
+impl Log {
+    /// Goes on in another file, appending; an empty path ends the record.
+    pub fn open(&mut self, path: &str) -> Result<(), Error> {
+        self.file = None;
+        if !path.is_empty() {
+            let file = File::options().append(true).create(true).open(path);
+            let failed = |error: std::io::Error| Error::Log(path.to_string(), error.to_string());
+            self.file = Some(file.map_err(failed)?);
+        }
+        Ok(())
+    }
+
+    /// Notes one or more lines. A file that cannot be written any more is given up.
+    pub fn note(&mut self, way: Way, text: &str) {
+        let Some(file) = &mut self.file else { return };
+        let sign = if way == Way::In { ">>" } else { "<<" };
+        let seconds = self.start.elapsed().as_secs_f64();
+        let written =
+            text.split('\n').try_for_each(|line| writeln!(file, "{seconds:.3} {sign} {line}"));
+        if written.is_err() {
+            self.file = None;
+        }
+    }
+}

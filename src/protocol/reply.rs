@@ -1,0 +1,211 @@
+//! What we answer: typed replies, and their text. Only here is the output of the protocol spelled.
+
+use super::board::Board;
+use super::error::Error;
+use super::evaluation::Evaluation;
+use super::help::Help;
+use super::options::OPTIONS;
+use super::status::Status;
+use crate::search::{Bound, Report};
+use crate::types::score::{is_decisive, moves_to_mate};
+use crate::types::{Move, Value};
+use std::fmt;
+
+/// One answer: a line, or several that belong together.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// Who we are and which options there are, to `uci`.
+    Hello,
+    /// `readyok`.
+    ReadyOk,
+    /// Something worth knowing.
+    Note(String),
+    /// Something that should not have happened and was let pass.
+    Warning(String),
+    /// Why a line was not carried out.
+    Error(Error),
+    /// The rule set that was chosen, and its start position.
+    Variant(&'static str, String),
+    /// How far the search is.
+    Info(Report),
+    /// The score of a position without legal moves.
+    Ended(Terminal),
+    /// The move to play, and the answer expected.
+    BestMove(Option<Move>, Option<Move>),
+    /// All about the position.
+    Board(Box<Board>),
+    /// The legal moves.
+    Moves(Vec<Move>),
+    /// The result of the game.
+    Status(Status),
+    /// The static evaluation.
+    Eval(Evaluation),
+    /// The positions counted below one move.
+    PerftMove(Move, u64),
+    /// All positions counted.
+    PerftTotal(u64),
+    /// The nodes and the nodes per second of the fixed suite.
+    Bench(u64, u64),
+    /// An explanation.
+    Help(Help),
+}
+
+/// How a game without legal moves ended, for the side to move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Terminal {
+    /// It has won: by points, or because the other side may not have gone on so.
+    Won,
+    /// It has lost.
+    Lost,
+    /// Neither.
+    Drawn,
+}
+
+/// The engine's name and version.
+pub const NAME: &str = concat!("Janggun ", env!("CARGO_PKG_VERSION"));
+
+/// Who made it.
+pub const AUTHOR: &str = "the Janggun authors";
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Reply::Hello => hello(f),
+            Reply::ReadyOk => f.write_str("readyok"),
+            Reply::Note(text) => write!(f, "info string {text}"),
+            Reply::Warning(text) => write!(f, "info string warning: {text}"),
+            Reply::Error(error) => write!(f, "info string error: {error}"),
+            Reply::Variant(name, fen) => write!(
+                f,
+                "info string variant {name} files 9 ranks 10 pocket 0 template janggi startpos {fen}"
+            ),
+            Reply::Info(report) => info(f, report),
+            Reply::Ended(terminal) => write!(f, "info depth 0 score {terminal}"),
+            Reply::BestMove(best, ponder) => best_move(f, *best, *ponder),
+            Reply::Board(board) => board.fmt(f),
+            Reply::Moves(moves) => words(f, "moves", moves),
+            Reply::Status(status) => status.fmt(f),
+            Reply::Eval(report) => report.fmt(f),
+            Reply::PerftMove(mv, nodes) => write!(f, "{mv}: {nodes}"),
+            Reply::PerftTotal(nodes) => write!(f, "\nNodes searched: {nodes}"),
+            Reply::Bench(nodes, nps) => write!(f, "{nodes} nodes {nps} nps"),
+            Reply::Help(help) => help.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Terminal {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Terminal::Won => "mate 1",
+            Terminal::Lost => "mate 0",
+            Terminal::Drawn => "cp 0",
+        })
+    }
+}
+
+fn hello(f: &mut fmt::Formatter) -> fmt::Result {
+    writeln!(f, "id name {NAME}")?;
+    writeln!(f, "id author {AUTHOR}")?;
+    for option in &OPTIONS {
+        writeln!(f, "{option}")?;
+    }
+    f.write_str("uciok")
+}
+
+/// The order of the fields is fixed: one client reads them with a single pattern (`clients.md` 1.3.2).
+fn info(f: &mut fmt::Formatter, report: &Report) -> fmt::Result {
+    let Report { depth, seldepth, multipv, nodes, nps, hashfull, time_ms, .. } = report;
+    write!(f, "info depth {depth} seldepth {seldepth} multipv {multipv} score ")?;
+    write!(f, "{}", score_text(report.score))?;
+    match report.bound {
+        Bound::Exact | Bound::None => {}
+        Bound::Lower => f.write_str(" lowerbound")?,
+        Bound::Upper => f.write_str(" upperbound")?,
+    }
+    write!(f, " nodes {nodes} nps {nps} hashfull {hashfull} tbhits 0 time {time_ms}")?;
+    if report.pv.is_empty() { Ok(()) } else { words(f, " pv", &report.pv) }
+}
+
+/// `cp V` in hundredths, or `mate N` in moves of the side that wins.
+pub fn score_text(score: Value) -> String {
+    match is_decisive(score) {
+        true => format!("mate {}", moves_to_mate(score)),
+        false => format!("cp {score}"),
+    }
+}
+
+fn best_move(f: &mut fmt::Formatter, best: Option<Move>, ponder: Option<Move>) -> fmt::Result {
+    match (best, ponder) {
+        (None, _) => f.write_str("bestmove (none)"),
+        (Some(best), None) => write!(f, "bestmove {best}"),
+        (Some(best), Some(ponder)) => write!(f, "bestmove {best} ponder {ponder}"),
+    }
+}
+
+fn words(f: &mut fmt::Formatter, first: &str, moves: &[Move]) -> fmt::Result {
+    f.write_str(first)?;
+    moves.iter().try_for_each(|mv| write!(f, " {mv}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Reply, Terminal};
+    use crate::search::{Bound, Report};
+    use crate::types::Move;
+    use crate::types::score::{mate_in, mated_in};
+
+    fn mv(text: &str) -> Move {
+        let points = [&text[..2], &text[2..]].map(|point| point.parse().expect(text));
+        Move::new(points[0], points[1])
+    }
+
+    fn report(score: i32, bound: Bound) -> String {
+        Reply::Info(Report {
+            depth: 7,
+            seldepth: 12,
+            multipv: 1,
+            score,
+            bound,
+            nodes: 5000,
+            nps: 1000,
+            hashfull: 3,
+            time_ms: 5,
+            pv: vec![mv("a4b4"), mv("e9e9")],
+        })
+        .to_string()
+    }
+
+    #[test]
+    fn info_has_its_fields_in_the_order_clients_need() {
+        assert_eq!(
+            report(-31, Bound::Exact),
+            "info depth 7 seldepth 12 multipv 1 score cp -31 nodes 5000 nps 1000 hashfull 3 \
+             tbhits 0 time 5 pv a4b4 e9e9"
+        );
+        assert!(report(10, Bound::Lower).contains(" score cp 10 lowerbound nodes "));
+        assert!(report(mate_in(3), Bound::Exact).contains(" score mate 2 nodes "));
+        assert!(report(mated_in(4), Bound::Upper).contains(" score mate -2 upperbound nodes "));
+    }
+
+    #[test]
+    fn endings_and_moves() {
+        assert_eq!(Reply::Ended(Terminal::Won).to_string(), "info depth 0 score mate 1");
+        assert_eq!(Reply::Ended(Terminal::Lost).to_string(), "info depth 0 score mate 0");
+        assert_eq!(Reply::Ended(Terminal::Drawn).to_string(), "info depth 0 score cp 0");
+        assert_eq!(Reply::BestMove(None, None).to_string(), "bestmove (none)");
+        let both = Reply::BestMove(Some(mv("a4b4")), Some(mv("e9e9")));
+        assert_eq!(both.to_string(), "bestmove a4b4 ponder e9e9");
+        assert_eq!(Reply::Moves(vec![mv("a4b4"), mv("e2e2")]).to_string(), "moves a4b4 e2e2");
+        assert_eq!(Reply::PerftTotal(31).to_string(), "\nNodes searched: 31");
+    }
+
+    #[test]
+    fn hello_names_us_with_two_words_and_ends_in_uciok() {
+        let text = Reply::Hello.to_string();
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[0].starts_with("id name Janggun ") && lines[1].starts_with("id author "));
+        assert_eq!(lines.last(), Some(&"uciok"));
+        assert!(lines[2..lines.len() - 1].iter().all(|line| line.starts_with("option name ")));
+    }
+}

@@ -1,0 +1,460 @@
+//! A conversation: what a command changes and what it answers. Knows no streams: events go in,
+//! replies come out.
+//!
+//! During a search, commands that would change what is searched (`position`, `setoption`, `go`,
+//! `ucinewgame`, `flip`, `bench`) wait for its end if it ends by itself or was told to; if it would
+//! go on for ever, they are refused. Everything else is answered at once.
+
+use super::command::{Base, Command, Place};
+use super::error::{Error, LineError, OptionError};
+use super::evaluation::Evaluation;
+use super::go::Go;
+use super::help::Help;
+use super::log::Log;
+use super::options::{self, OptionId, Value};
+use super::place::{self, Built};
+use super::reply::{Reply, Terminal};
+use super::settings::Settings;
+use super::status::Status;
+use super::work::{self, Work};
+use crate::engine::Engine;
+use crate::movegen;
+use crate::position::{Game, Position};
+use crate::search::{Report, SearchResult};
+use crate::types::{Color, Move};
+use std::collections::VecDeque;
+use std::sync::mpsc::Sender;
+
+/// Something that happened, from whichever thread.
+#[derive(Debug)]
+pub enum Event {
+    /// A line was read.
+    Line(Result<String, LineError>),
+    /// A command that needs no reading.
+    Command(Command),
+    /// The input has ended.
+    End,
+    /// The search has news.
+    Report(Report),
+    /// The search is over.
+    Done(SearchResult),
+    /// A reply of a task in the background.
+    Task(Reply),
+    /// The task in the background is over.
+    TaskDone,
+}
+
+/// The most commands that may wait for the end of a search.
+const MAX_HELD: usize = 1024;
+
+/// The state of a conversation.
+pub struct Session {
+    engine: Engine,
+    settings: Settings,
+    place: Place,
+    game: Game,
+    /// The start of the game, up to its first tolerated pass, of which a warning was given.
+    warned: Option<Place>,
+    work: Work,
+    held: VecDeque<Command>,
+    /// The input has ended: what was asked is still answered, but no search goes on.
+    closing: bool,
+    finished: bool,
+    events: Sender<Event>,
+    replies: Vec<Reply>,
+    log: Log,
+}
+
+impl Session {
+    /// A conversation whose search and tasks send what they have to say through `events`.
+    pub fn new(events: Sender<Event>) -> Session {
+        let settings = Settings::default();
+        let mut engine = Engine::new();
+        engine.set_hash(settings.number(OptionId::Hash) as usize);
+        engine.set_threads(settings.number(OptionId::Threads) as usize);
+        engine.set_multipv(settings.number(OptionId::MultiPv) as usize);
+        engine.set_move_overhead(settings.number(OptionId::MoveOverhead).into());
+        Session {
+            engine,
+            game: start(&settings),
+            settings,
+            place: Place::START,
+            warned: None,
+            work: Work::Idle,
+            held: VecDeque::new(),
+            closing: false,
+            finished: false,
+            events,
+            replies: Vec::new(),
+            log: Log::default(),
+        }
+    }
+
+    /// Takes an event, and returns what there is to say to it.
+    pub fn on(&mut self, event: Event) -> Vec<Reply> {
+        match event {
+            Event::Line(Err(error)) => self.fail(error),
+            Event::Line(Ok(line)) => match Command::parse(&line) {
+                Ok(Some(command)) => self.take(command),
+                Ok(None) => {}
+                Err(error) => self.fail(error),
+            },
+            Event::Command(command) => self.take(command),
+            Event::End => self.end_of_input(),
+            Event::Report(report) => self.report(report),
+            Event::Done(result) => self.done(&result),
+            Event::Task(reply) => self.say(reply),
+            Event::TaskDone => self.rest(),
+        }
+        std::mem::take(&mut self.replies)
+    }
+
+    /// Whether there is nothing more to say: the program may end.
+    pub fn finished(&self) -> bool {
+        self.finished
+    }
+
+    /// Whether nothing is under way: no search, no task, no command waiting.
+    pub fn idle(&self) -> bool {
+        matches!(self.work, Work::Idle) && self.held.is_empty()
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// What the options say.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The record of the conversation.
+    pub fn log(&mut self) -> &mut Log {
+        &mut self.log
+    }
+
+    fn say(&mut self, reply: Reply) {
+        self.replies.push(reply);
+    }
+
+    fn fail(&mut self, error: impl Into<Error>) {
+        self.say(Reply::Error(error.into()));
+    }
+
+    /// Carries out a command, or keeps it until the search is over, or refuses it.
+    fn take(&mut self, command: Command) {
+        match command {
+            Command::Stop if !self.held.is_empty() => {
+                // It is meant for every search asked for so far.
+                self.stop();
+                self.hold(command);
+            }
+            Command::Stop => self.stop(),
+            Command::Quit => self.quit(),
+            Command::IsReady => self.say(Reply::ReadyOk),
+            Command::PonderHit => self.ponder_hit(),
+            _ if !self.held.is_empty() => self.hold(command),
+            _ if changes(&command) && self.work.is_endless() && !self.closing => {
+                let word = command.to_string();
+                let word = word.split(' ').next().unwrap_or_default();
+                self.fail(Error::Searching(word.to_string()));
+            }
+            _ if changes(&command) && !matches!(self.work, Work::Idle) => self.hold(command),
+            _ => self.carry_out(command),
+        }
+    }
+
+    fn hold(&mut self, command: Command) {
+        if self.held.len() < MAX_HELD {
+            self.held.push_back(command);
+        } else {
+            self.fail(Error::Crowded);
+        }
+    }
+
+    fn carry_out(&mut self, command: Command) {
+        match command {
+            Command::Uci => self.say(Reply::Hello),
+            Command::IsReady => self.say(Reply::ReadyOk),
+            Command::NewGame => {
+                self.engine.new_game();
+                self.warned = None;
+            }
+            Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
+            Command::Position(place) => self.position(place),
+            Command::Go(go) => self.go(go),
+            Command::PonderHit => self.ponder_hit(),
+            Command::Stop => self.stop(),
+            Command::Quit => self.quit(),
+            Command::Display => {
+                let board = super::board::Board::new(&self.game, &self.settings);
+                self.say(Reply::Board(Box::new(board)));
+            }
+            Command::Eval => {
+                let side = self.game.position().side();
+                let report = self.engine.eval(&self.game);
+                self.say(Reply::Eval(Evaluation { report, side }));
+            }
+            Command::Moves => {
+                let mut moves = movegen::legal(self.game.position()).to_vec();
+                moves.sort_by_cached_key(Move::to_string);
+                self.say(Reply::Moves(moves));
+            }
+            Command::Status => self.say(Reply::Status(Status::of(&self.game))),
+            Command::Flip => self.position(place::flipped(self.game.position())),
+            Command::Bench(depth) => self.work = work::bench(depth, &self.events),
+            Command::Help(topic) => match Help::on(topic.as_deref()) {
+                Ok(help) => self.say(Reply::Help(help)),
+                Err(error) => self.fail(error),
+            },
+            Command::Nothing => {}
+        }
+    }
+
+    // ---- options and positions ----
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) {
+        if options::is_silent(name) {
+            return;
+        }
+        let Some(option) = options::find(name) else {
+            return self.say(Reply::Note(OptionError::Unknown(name.to_string()).to_string()));
+        };
+        let value = match option.read(value) {
+            Ok(value) => value,
+            Err(error) => return self.fail(error),
+        };
+        match (option.id, value) {
+            (OptionId::ClearHash, _) => self.engine.clear_hash(),
+            (OptionId::LogFile, Value::Text(path)) => {
+                if let Err(error) = self.log.open(&path) {
+                    self.fail(error);
+                }
+            }
+            (id, value) => self.settle(id, &value),
+        }
+    }
+
+    /// Takes a value that the settings keep, and tells the engine and the game if it is a new one.
+    fn settle(&mut self, id: OptionId, value: &Value) {
+        let (old_rules, old_number) = (self.settings.rules(), self.settings.number(id));
+        self.settings.set(id, value);
+        let number = self.settings.number(id);
+        match id {
+            _ if number == old_number => {}
+            OptionId::Threads => self.engine.set_threads(number as usize),
+            OptionId::Hash => self.engine.set_hash(number as usize),
+            OptionId::MultiPv => self.engine.set_multipv(number as usize),
+            OptionId::MoveOverhead => self.engine.set_move_overhead(number.into()),
+            _ => {}
+        }
+        if self.settings.rules() != old_rules {
+            self.play_on_under_new_rules();
+        }
+        if self.place == Place::START && matches!(id, OptionId::ChoSetup | OptionId::HanSetup) {
+            self.game = start(&self.settings);
+        }
+        if id == OptionId::Variant {
+            let fen = start(&self.settings).position().fen();
+            self.say(Reply::Variant(self.settings.variant(), fen));
+        }
+    }
+
+    /// The position stays when the rules change; so do the moves that led to it, if they can.
+    fn play_on_under_new_rules(&mut self) {
+        if let Ok(built) = place::build(&self.place, &self.settings) {
+            self.game = built.game;
+            return;
+        }
+        let here = Place { base: Base::Fen(self.game.position().fen()), moves: Vec::new() };
+        if let Ok(built) = place::build(&here, &self.settings) {
+            self.say(Reply::Note(
+                "the moves so far break the new rules: the position stays, its history is dropped"
+                    .to_string(),
+            ));
+            (self.game, self.place) = (built.game, here);
+        }
+    }
+
+    fn position(&mut self, place: Place) {
+        match place::build(&place, &self.settings) {
+            Ok(Built { game, tolerated }) => {
+                self.game = game;
+                if let Some(ply) = tolerated {
+                    self.warn_of_pass(&place, ply);
+                }
+                self.place = place;
+            }
+            Err(error) => self.fail(error),
+        }
+    }
+
+    /// Warns of a tolerated pass, once a game: as long as the game goes on from where it was.
+    fn warn_of_pass(&mut self, place: &Place, ply: usize) {
+        let known = self.warned.as_ref().is_some_and(|warned| {
+            warned.base == place.base && place.moves.starts_with(&warned.moves)
+        });
+        if !known {
+            let rules = self.settings.describe_rules();
+            self.say(Reply::Warning(format!(
+                "the pass at ply {ply} is not allowed under {rules}; accepted as reported"
+            )));
+            let moves = place.moves[..ply].to_vec();
+            self.warned = Some(Place { base: place.base.clone(), moves });
+        }
+    }
+
+    // ---- searching ----
+
+    fn go(&mut self, go: Go) {
+        for word in &go.unknown {
+            self.replies.push(Reply::Note(format!("go: {} ignored", super::error::quote(word))));
+        }
+        if let Some(depth) = go.perft {
+            let threads = self.settings.number(OptionId::Threads) as usize;
+            self.work = work::perft(self.game.position(), depth, threads, &self.events);
+            return;
+        }
+        let moves = movegen::legal(self.game.position());
+        match moves.first() {
+            None => self.go_nowhere(go),
+            Some(&fallback) => self.search(go, fallback),
+        }
+        if self.closing {
+            self.stop();
+        }
+    }
+
+    /// There is no legal move: the score says who has won.
+    fn go_nowhere(&mut self, go: Go) {
+        let outcome = self.game.outcome().unwrap_or_else(|| self.game.stuck());
+        self.say(Reply::Ended(match outcome.winner {
+            None => Terminal::Drawn,
+            Some(winner) if winner == self.game.position().side() => Terminal::Won,
+            Some(_) => Terminal::Lost,
+        }));
+        // The best move of such a search may not come before it is asked for.
+        if go.infinite || go.ponder {
+            self.work = Work::Ended(go);
+        } else {
+            self.say(Reply::BestMove(None, None));
+        }
+    }
+
+    fn search(&mut self, go: Go, fallback: Move) {
+        let mut searchmoves = Vec::new();
+        for text in &go.searchmoves {
+            match movegen::resolve(self.game.position(), text) {
+                Ok(resolved) if !resolved.tolerated => searchmoves.push(resolved.mv),
+                _ => self.fail(Error::SearchMove(text.clone())),
+            }
+        }
+        let fallback = searchmoves.first().copied().unwrap_or(fallback);
+        let limits = work::limits(&go, searchmoves);
+        self.engine.set_game(self.game.clone());
+        let (reporter, done) = work::channels(&self.events);
+        self.engine.start(limits, reporter, done);
+        self.work = Work::Search { go, fallback, reported: false, stopped: false };
+    }
+
+    fn report(&mut self, report: Report) {
+        if let Work::Search { reported, .. } = &mut self.work {
+            *reported = true;
+            self.say(Reply::Info(report));
+        }
+    }
+
+    fn done(&mut self, result: &SearchResult) {
+        self.engine.wait();
+        if let Work::Search { fallback, reported, .. } = self.work {
+            let best = result.best.unwrap_or(fallback);
+            if !reported {
+                self.say(Reply::Info(work::last_words(result, best)));
+            }
+            self.say(Reply::BestMove(Some(best), result.ponder));
+        }
+        self.rest();
+    }
+
+    fn stop(&mut self) {
+        match &mut self.work {
+            Work::Idle => {}
+            Work::Search { stopped, .. } => {
+                *stopped = true;
+                self.engine.stop();
+            }
+            Work::Task(stop) => stop.store(true, std::sync::atomic::Ordering::Relaxed),
+            Work::Ended(_) => {
+                self.say(Reply::BestMove(None, None));
+                self.rest();
+            }
+        }
+    }
+
+    fn ponder_hit(&mut self) {
+        match &mut self.work {
+            Work::Search { go, .. } if go.ponder => {
+                go.ponder = false;
+                self.engine.ponderhit();
+            }
+            Work::Ended(go) if go.ponder && !go.infinite => self.stop(),
+            _ => {}
+        }
+    }
+
+    /// The work is over: carries out what was waiting for that, until there is work again.
+    fn rest(&mut self) {
+        self.work = Work::Idle;
+        while let Some(command) = self.held.pop_front() {
+            let waits = changes(&command) && !matches!(self.work, Work::Idle);
+            if waits {
+                self.held.push_front(command);
+                break;
+            }
+            self.carry_out(command);
+        }
+        if self.closing && self.idle() {
+            self.finished = true;
+        }
+    }
+
+    // ---- leaving ----
+
+    /// Everything asked for is still answered, searches only with what they have found so far.
+    fn end_of_input(&mut self) {
+        self.closing = true;
+        match self.work {
+            Work::Idle => self.finished = true,
+            // Counting and the bench end by themselves; their whole answer was asked for.
+            Work::Task(_) => {}
+            Work::Search { .. } | Work::Ended(_) => self.stop(),
+        }
+    }
+
+    fn quit(&mut self) {
+        self.held.clear();
+        self.closing = true;
+        self.stop();
+        // A search still says its best move; a task is left where it is.
+        self.finished = !matches!(self.work, Work::Search { .. });
+    }
+}
+
+fn start(settings: &Settings) -> Game {
+    let setup = |color| settings.setup(color);
+    Game::new(Position::startpos(setup(Color::Cho), setup(Color::Han), settings.rules()))
+}
+
+/// Whether a command changes what a search works on, or starts another.
+fn changes(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::NewGame
+            | Command::SetOption { .. }
+            | Command::Position(_)
+            | Command::Go(_)
+            | Command::Flip
+            | Command::Bench(_)
+    )
+}

@@ -1,0 +1,143 @@
+//! What a session does in the background: a search, or a task that only counts.
+
+use super::go::Go;
+use super::reply::Reply;
+use super::session::Event;
+use crate::perft::{self, Plan};
+use crate::position::Position;
+use crate::search::{Bound, Limits, Report, Reporter, SearchResult, bench as suite};
+use crate::types::Move;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::thread;
+
+/// What is under way.
+#[derive(Debug)]
+pub enum Work {
+    /// Nothing.
+    Idle,
+    /// A search.
+    Search {
+        /// What was asked for.
+        go: Go,
+        /// The move to play should the search find none.
+        fallback: Move,
+        /// Whether it has said anything yet.
+        reported: bool,
+        /// Whether it was told to stop.
+        stopped: bool,
+    },
+    /// A search without legal moves that has to wait for `stop` before it says so.
+    Ended(Go),
+    /// Counting or the bench; the flag ends it.
+    Task(Arc<AtomicBool>),
+}
+
+impl Work {
+    /// Whether it ends only when it is told to, and has not been told yet.
+    pub fn is_endless(&self) -> bool {
+        match self {
+            Work::Search { go, stopped, .. } => go.is_endless() && !stopped,
+            Work::Ended(_) => true,
+            Work::Idle | Work::Task(_) => false,
+        }
+    }
+}
+
+/// The limits of a search, for the engine.
+pub fn limits(go: &Go, searchmoves: Vec<Move>) -> Limits {
+    Limits {
+        depth: go.depth,
+        nodes: go.nodes,
+        mate: go.mate,
+        movetime: go.movetime,
+        time: go.time,
+        inc: go.increment.map(|increment| increment.unwrap_or(0)),
+        movestogo: go.movestogo,
+        byoyomi: go.byoyomi,
+        infinite: go.infinite || !go.ponder && go.is_endless(),
+        ponder: go.ponder,
+        searchmoves,
+    }
+}
+
+struct Messenger(Sender<Event>);
+
+impl Reporter for Messenger {
+    fn report(&self, report: &Report) {
+        // Nobody listens any more when the program is about to end.
+        let _ = self.0.send(Event::Report(report.clone()));
+    }
+}
+
+/// What a search calls at its end.
+pub type OnDone = Box<dyn FnOnce(SearchResult) + Send>;
+
+/// How a search speaks to its session.
+pub fn channels(events: &Sender<Event>) -> (Arc<dyn Reporter>, OnDone) {
+    let done = events.clone();
+    let on_done = move |result| {
+        let _ = done.send(Event::Done(result));
+    };
+    (Arc::new(Messenger(events.clone())), Box::new(on_done))
+}
+
+/// What is said of a search that ended before it said anything: no client can do without a score.
+pub fn last_words(result: &SearchResult, best: Move) -> Report {
+    Report {
+        depth: result.depth.max(1),
+        seldepth: result.depth.max(1),
+        multipv: 1,
+        score: result.score,
+        bound: Bound::Exact,
+        nodes: result.nodes,
+        nps: 0,
+        hashfull: 0,
+        time_ms: 0,
+        pv: vec![best],
+    }
+}
+
+/// Counts positions on a thread of its own.
+pub fn perft(position: &Position, depth: u32, threads: usize, events: &Sender<Event>) -> Work {
+    let position = position.clone();
+    task(events, move |stop, say| {
+        if depth == 0 {
+            return say(Reply::PerftTotal(1));
+        }
+        let plan = Plan { depth, threads, hash: 0 };
+        if let Some(mut counts) = perft::run(&position, plan, stop, &|_| {}) {
+            counts.sort_by_cached_key(|(mv, _)| mv.to_string());
+            counts.iter().for_each(|&(mv, nodes)| say(Reply::PerftMove(mv, nodes)));
+            say(Reply::PerftTotal(counts.iter().map(|&(_, nodes)| nodes).sum()));
+        }
+    })
+}
+
+/// Searches the fixed suite on a thread of its own. It cannot be stopped, but a stopped one says
+/// nothing more.
+pub fn bench(depth: Option<u32>, events: &Sender<Event>) -> Work {
+    task(events, move |stop, say| {
+        let result = suite::run(depth.unwrap_or(suite::DEPTH), |_, _| {});
+        if !stop.load(Ordering::Relaxed) {
+            say(Reply::Bench(result.nodes, result.nps()));
+        }
+    })
+}
+
+fn task(
+    events: &Sender<Event>,
+    body: impl FnOnce(&AtomicBool, &(dyn Fn(Reply) + Sync)) + Send + 'static,
+) -> Work {
+    let stop = Arc::new(AtomicBool::new(false));
+    let (flag, events) = (Arc::clone(&stop), events.clone());
+    thread::spawn(move || {
+        let say = |reply| {
+            let _ = events.send(Event::Task(reply));
+        };
+        body(&flag, &say);
+        let _ = events.send(Event::TaskDone);
+    });
+    Work::Task(stop)
+}

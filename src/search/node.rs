@@ -1,0 +1,361 @@
+//! The node of the principal variation search, as a table of contents of its techniques.
+
+use super::movepick::{MovePicker, Wanted};
+use super::qsearch::qsearch;
+use super::reduce::{self, Extension};
+use super::tt::{Bound, Entry};
+use super::worker::Worker;
+use super::{prune, verdict};
+use crate::eval;
+use crate::params;
+use crate::types::score::{
+    DRAW, INFINITE, MAX_PLY, NONE, from_tt, is_decisive, mate_in, mated_in, to_tt,
+};
+use crate::types::{Move, MoveList, Value};
+
+/// What is known of a node before its moves are searched.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// Plies from the root.
+    pub ply: usize,
+    /// Plies left to search.
+    pub depth: i32,
+    /// The score that refutes the move before.
+    pub beta: Value,
+    /// Whether the node lies on the principal variation: its window is open.
+    pub pv: bool,
+    /// Whether a cutoff is expected.
+    pub cut: bool,
+    /// Whether the node ever was on a principal variation.
+    pub was_pv: bool,
+    /// Whether a check or a bikjang must be answered.
+    pub forced: bool,
+    /// Whether the static score rose since the side's last turn.
+    pub improving: bool,
+    /// The best guess at the score without searching; `score::NONE` if forced.
+    pub eval: Value,
+    /// The static score before correction; `score::NONE` if forced.
+    pub raw: Value,
+    /// The table's entry, and its score from here if that can be used.
+    pub entry: Option<Entry>,
+    /// The entry's score, counted from the root.
+    pub stored: Option<Value>,
+    /// The entry's move, or none.
+    pub stored_move: Move,
+    /// The move left out by a singular search, or none.
+    pub excluded: Move,
+}
+
+/// The score of a node within the window `alpha..beta`, searched `depth` plies deep. `cut` tells
+/// that a cutoff is expected.
+pub fn search<const PV: bool>(
+    w: &mut Worker, mut alpha: Value, mut beta: Value, depth: i32, ply: usize, cut: bool,
+) -> Value {
+    if depth <= 0 {
+        return qsearch::<PV>(w, alpha, beta, ply);
+    }
+    if let Some(value) = enter(w, ply, &mut alpha, &mut beta) {
+        return value;
+    }
+    let mut node = look_up(w, ply, depth, beta, PV, cut);
+    if !PV && let Some(value) = table_cutoff(w, &node) {
+        return value;
+    }
+    evaluate(w, &mut node);
+    if !PV
+        && !node.forced
+        && node.excluded.is_none()
+        && let Some(value) = prune::whole_node(w, &node, alpha)
+    {
+        return value;
+    }
+    // Internal iterative reduction: without a stored move the order is bad; search less.
+    if (PV || cut) && node.depth >= params::IIR_DEPTH && node.stored_move.is_none() {
+        node.depth -= 1;
+    }
+    moves::<PV>(w, &node, alpha)
+}
+
+/// What every node does first: looks whether to stop, whether the game is over or repeats, and
+/// bounds the window by the nearest mates. Returns the score if the node needs no search.
+pub fn enter(w: &mut Worker, ply: usize, alpha: &mut Value, beta: &mut Value) -> Option<Value> {
+    w.pv.clear(ply);
+    if w.must_stop() {
+        return Some(DRAW);
+    }
+    w.seldepth = w.seldepth.max(ply);
+    let side = w.game.position().side();
+    if let Some(outcome) = w.game.ending() {
+        return Some(verdict::of(outcome, side, ply));
+    }
+    if let Some(value) = verdict::by_pass(&w.game, ply)
+        && (value >= *beta || value > DRAW)
+    {
+        return Some(value);
+    }
+    if let Some(value) = verdict::of_repeat(&w.game, &w.stack, ply) {
+        return Some(value);
+    }
+    let in_check = w.game.in_check();
+    if ply >= MAX_PLY - 1 {
+        return Some(if in_check { DRAW } else { w.corrected(w.raw_eval()) });
+    }
+    let frame = w.stack.at_mut(ply);
+    (frame.in_check, frame.eval) = (in_check, NONE);
+    // Mate distance pruning.
+    *alpha = (*alpha).max(mated_in(ply));
+    *beta = (*beta).min(mate_in(ply + 1));
+    (*alpha >= *beta).then_some(*alpha)
+}
+
+/// The score of a table entry, unless the ply limit may make it wrong here.
+pub fn stored_value(w: &Worker, entry: Entry, ply: usize) -> Option<Value> {
+    if entry.value == NONE {
+        return None;
+    }
+    if let Some(left) = eval::limit::plies_left(w.game.position()) {
+        let distance = if is_decisive(entry.value) { mate_in(0) - entry.value.abs() } else { 0 };
+        if left < 12 || distance > left {
+            return None;
+        }
+    }
+    Some(from_tt(entry.value, ply))
+}
+
+/// Whether a stored score decides a node with a null window below `beta`.
+#[inline]
+pub fn cuts(bound: Bound, value: Value, beta: Value) -> bool {
+    if value >= beta { bound.is_lower() } else { bound.is_upper() }
+}
+
+/// Asks the transposition table.
+fn look_up(w: &mut Worker, ply: usize, depth: i32, beta: Value, pv: bool, cut: bool) -> Node {
+    let excluded = w.stack.at(ply).excluded;
+    let entry = w.table().probe(w.game.position().tt_key());
+    let stored = entry.and_then(|e| stored_value(w, e, ply));
+    w.stack.at_mut(ply + 1).excluded = Move::NONE;
+    w.stack.at_mut(ply + 2).killers = [Move::NONE; 2];
+    w.stack.at_mut(ply + 2).cutoffs = 0;
+    Node {
+        ply,
+        depth,
+        beta,
+        pv,
+        cut,
+        was_pv: pv || entry.is_some_and(|e| e.pv),
+        forced: w.is_forced(),
+        improving: false,
+        eval: NONE,
+        raw: NONE,
+        entry,
+        stored,
+        stored_move: entry.map_or(Move::NONE, |e| e.mv),
+        excluded,
+    }
+}
+
+/// The table's verdict, if it was searched deep enough.
+fn table_cutoff(w: &mut Worker, node: &Node) -> Option<Value> {
+    let (entry, value) = (node.entry?, node.stored?);
+    let deep = entry.depth >= node.depth + (value >= node.beta && !node.cut) as i32;
+    if !deep || node.excluded != Move::NONE || !cuts(entry.bound, value, node.beta) {
+        return None;
+    }
+    if value >= node.beta && !entry.mv.is_none() {
+        let quiet = w.game.position().piece_on(entry.mv.to()).is_none();
+        if quiet && let Some(piece) = w.game.position().piece_on(entry.mv.from()) {
+            let at = super::history::PieceTo::new(piece, entry.mv);
+            let (side, before) = (w.game.position().side(), w.stack.continuation(node.ply));
+            w.histories.update_quiet(side, entry.mv, at, &before, bonus(node.depth) / 2);
+        }
+    }
+    Some(value)
+}
+
+/// The static score, improved by the table's if that tells more.
+fn evaluate(w: &mut Worker, node: &mut Node) {
+    if node.forced {
+        return;
+    }
+    let from_table = node.entry.map(|e| e.eval).filter(|&e| e != NONE);
+    node.raw = from_table.unwrap_or_else(|| w.raw_eval());
+    node.eval = w.corrected(node.raw);
+    let now = node.eval;
+    w.stack.at_mut(node.ply).eval = now;
+    let earlier = [2, 4].map(|back| w.stack.before(node.ply, back).eval);
+    node.improving = match earlier {
+        [NONE, NONE] => true,
+        [NONE, then] | [then, _] => now > then,
+    };
+    if let (Some(e), Some(value)) = (node.entry, node.stored)
+        && cuts(e.bound, value, node.eval.saturating_add(1))
+        && !is_decisive(value)
+    {
+        node.eval = value;
+    }
+}
+
+/// The moves tried before the best one.
+#[derive(Default)]
+struct Tried {
+    quiets: MoveList,
+    captures: MoveList,
+}
+
+/// Searches the moves of the node.
+fn moves<const PV: bool>(w: &mut Worker, node: &Node, mut alpha: Value) -> Value {
+    let first_alpha = alpha;
+    let before = w.stack.continuation(node.ply);
+    let killers = w.stack.at(node.ply).killers;
+    let mut picker = MovePicker::new(Wanted::All, node.stored_move, killers, before);
+    let mut tried = Tried::default();
+    let (mut best, mut best_move, mut count) = (-INFINITE, Move::NONE, 0);
+    while let Some(mv) = picker.next(w.game.position(), &w.histories) {
+        if mv == node.excluded {
+            continue;
+        }
+        count += 1;
+        let candidate = reduce::Candidate::new(w, node, mv, count, &before);
+        if best >= -verdict::MAX_UNPROVED && prune::skip(w, node, &candidate, alpha, &mut picker) {
+            continue;
+        }
+        let extension = match reduce::extension(w, node, &candidate, alpha) {
+            Extension::Plies(plies) => plies,
+            Extension::Cutoff(value) => return value,
+        };
+        w.play(node.ply, mv);
+        let value = child::<PV>(w, node, &candidate, alpha, extension);
+        w.undo();
+        if w.stopped() {
+            return DRAW;
+        }
+        if value > best {
+            best = value;
+            if value > alpha {
+                best_move = mv;
+                if PV {
+                    w.pv.update(node.ply, mv);
+                }
+                if value >= node.beta {
+                    break;
+                }
+                alpha = value;
+            }
+        }
+        if candidate.quiet { tried.quiets.push(mv) } else { tried.captures.push(mv) }
+    }
+    if count == 0 {
+        return if node.excluded.is_none() {
+            verdict::of(w.game.stuck(), w.game.position().side(), node.ply)
+        } else {
+            alpha
+        };
+    }
+    if !best_move.is_none() && best >= node.beta {
+        reward(w, node, best_move, &tried);
+    }
+    if node.excluded.is_none() {
+        store(w, node, best, best_move, first_alpha);
+    }
+    best
+}
+
+/// The score of the move just played: late move reduction, then the null window, then the open one.
+pub fn child<const PV: bool>(
+    w: &mut Worker, node: &Node, candidate: &reduce::Candidate, alpha: Value, extension: i32,
+) -> Value {
+    let (ply, beta) = (node.ply + 1, node.beta);
+    let depth = node.depth - 1 + extension;
+    w.stack.at_mut(ply).doubles = w.stack.at(node.ply).doubles + (extension >= 2) as u32;
+    let mut value = -INFINITE;
+    let mut open = PV && candidate.count == 1;
+    if candidate.count > 1 {
+        let reduction = reduce::reduction(w, node, candidate);
+        let reduced = (depth - reduction).clamp(1.min(depth), depth + PV as i32);
+        w.stack.at_mut(ply).reduction = (depth - reduced).max(0);
+        value = -search::<false>(w, -alpha - 1, -alpha, reduced, ply, true);
+        w.stack.at_mut(ply).reduction = 0;
+        if value > alpha && reduced < depth {
+            let deeper = (value > alpha + params::DEEPER_MARGIN && reduction > 1) as i32;
+            value = -search::<false>(w, -alpha - 1, -alpha, depth + deeper, ply, !node.cut);
+        }
+        open = PV && value > alpha;
+    } else if !PV {
+        value = -search::<false>(w, -alpha - 1, -alpha, depth, ply, !node.cut);
+    }
+    if open && !w.stopped() {
+        value = -search::<true>(w, -beta, -alpha, depth, ply, false);
+    }
+    value
+}
+
+/// The history bonus of a cutoff at this depth.
+pub fn bonus(depth: i32) -> i32 {
+    (params::BONUS_DEPTH * depth - params::BONUS_BASE).min(params::BONUS_MAX)
+}
+
+/// Rewards the move that caused a cutoff, and punishes those tried before it.
+fn reward(w: &mut Worker, node: &Node, best: Move, tried: &Tried) {
+    let bonus = bonus(node.depth);
+    let position = w.game.position();
+    let (side, before) = (position.side(), w.stack.continuation(node.ply));
+    let at = |mv: Move| {
+        let piece = position.piece_on(mv.from());
+        piece.map(|p| super::history::PieceTo::new(p, mv))
+    };
+    let victim = |mv: Move| position.piece_on(mv.to()).map(|p| p.kind());
+    if best.is_pass() || victim(best).is_none() {
+        if let Some(at) = at(best) {
+            w.histories.update_quiet(side, best, at, &before, bonus);
+        }
+        for &mv in &tried.quiets {
+            if let Some(at) = at(mv) {
+                w.histories.update_quiet(side, mv, at, &before, -bonus);
+            }
+        }
+        let killers = &mut w.stack.at_mut(node.ply).killers;
+        if killers[0] != best {
+            *killers = [best, killers[0]];
+        }
+    } else if let (Some(at), Some(victim)) = (at(best), victim(best)) {
+        w.histories.update_capture(at, victim, bonus);
+    }
+    for &mv in &tried.captures {
+        if let (Some(at), Some(victim)) = (at(mv), victim(mv)) {
+            w.histories.update_capture(at, victim, -bonus);
+        }
+    }
+    if node.ply > 0 {
+        w.stack.at_mut(node.ply - 1).cutoffs += 1;
+    }
+}
+
+/// Writes what was found into the table, and learns from the error of the static score.
+pub fn store(w: &mut Worker, node: &Node, best: Value, mv: Move, first_alpha: Value) {
+    let bound = if best >= node.beta {
+        Bound::Lower
+    } else if node.pv && best > first_alpha {
+        Bound::Exact
+    } else {
+        Bound::Upper
+    };
+    let key = w.game.position().tt_key();
+    let (value, bound) = if verdict::is_by_history(best) {
+        (NONE, Bound::None)
+    } else {
+        (to_tt(best, node.ply), bound)
+    };
+    let depth = if bound == Bound::None { 0 } else { node.depth };
+    w.table().store(key, Entry { mv, value, eval: node.raw, depth, bound, pv: node.was_pv });
+
+    let quiet = mv.is_none() || mv.is_pass() || w.game.position().piece_on(mv.to()).is_none();
+    let seen = w.stack.at(node.ply).eval;
+    let tells = match bound {
+        Bound::Lower => best > seen,
+        Bound::Upper => best < seen,
+        _ => true,
+    };
+    if !node.forced && quiet && tells && best.abs() <= eval::EVAL_LIMIT {
+        w.histories.update_correction(w.game.position(), best - seen, node.depth);
+    }
+}

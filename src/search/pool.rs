@@ -1,0 +1,201 @@
+//! The threads of the search (Lazy SMP): all search the same root and share the transposition
+//! table; what one finds out helps the others.
+
+use super::root::{self, RootMove};
+use super::signals::Signals;
+use super::time::{self, Budget, Clock, Timer};
+use super::tt::{Bound, Table};
+use super::worker::{Counter, Shared, Worker};
+use super::{Limits, Report, Reporter, SearchResult};
+use crate::movegen::legal;
+use crate::position::{Game, Position};
+use crate::types::Move;
+use crate::types::score::{DRAW, INFINITE, mate_in, mated_in};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What a search needs to know besides the game and the limits.
+#[derive(Clone)]
+pub struct Setting {
+    /// The transposition table.
+    pub table: Arc<Table>,
+    /// Stop and ponder hit.
+    pub signals: Arc<Signals>,
+    /// How many lines are wanted, at least 1.
+    pub multipv: usize,
+    /// Milliseconds lost between the engine and the clock.
+    pub overhead: u64,
+    /// When the search began.
+    pub start: Instant,
+}
+
+/// The workers, which keep what they learned from one search to the next.
+pub struct Pool {
+    workers: Vec<Worker>,
+}
+
+/// Stack of a helper thread; a search 128 plies deep needs less than half of it.
+const STACK_BYTES: usize = 16 << 20;
+
+impl Pool {
+    /// A pool of `threads` workers, at least one.
+    pub fn new(threads: usize) -> Pool {
+        let mut pool = Pool { workers: Vec::new() };
+        pool.resize(threads);
+        pool
+    }
+
+    /// Sets the number of workers.
+    pub fn resize(&mut self, threads: usize) {
+        let threads = threads.max(1);
+        self.workers.truncate(threads);
+        for id in self.workers.len()..threads {
+            self.workers.push(Worker::new(id));
+        }
+    }
+
+    /// The number of workers.
+    pub fn threads(&self) -> usize {
+        self.workers.len()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.workers.iter_mut().for_each(Worker::forget);
+    }
+
+    /// Lets go of the last search's table.
+    pub fn release(&mut self) {
+        self.workers.iter_mut().for_each(Worker::release);
+    }
+
+    /// Searches the game's position. Returns when a limit is reached or the search is told to
+    /// stop; under `infinite` and `ponder` only then.
+    pub fn search(
+        &mut self, game: &Game, limits: &Limits, setting: &Setting, reporter: &dyn Reporter,
+    ) -> SearchResult {
+        let game = searchable(game);
+        let roots = root_moves(&game, limits);
+        if roots.is_empty() {
+            return no_moves(&game, limits, setting, reporter);
+        }
+        setting.table.age();
+        let shared = Arc::new(Shared {
+            table: Arc::clone(&setting.table),
+            signals: Arc::clone(&setting.signals),
+            nodes: self.workers.iter().map(|_| Counter::default()).collect(),
+            limits: limits.clone(),
+            timer: timer(&game, limits, setting),
+            multipv: setting.multipv,
+        });
+        for worker in &mut self.workers {
+            worker.prepare(&game, roots.clone(), Arc::clone(&shared));
+        }
+        let signals = &setting.signals;
+        let (main, helpers) = self.workers.split_at_mut(1);
+        std::thread::scope(|scope| {
+            for helper in helpers {
+                let builder = std::thread::Builder::new().stack_size(STACK_BYTES);
+                // A helper that cannot be started is done without.
+                let _ = builder.spawn_scoped(scope, || root::iterate(helper, None));
+            }
+            root::iterate(&mut main[0], Some(reporter));
+            signals.wait(limits.infinite);
+            signals.stop();
+        });
+        self.result(&shared, reporter)
+    }
+
+    /// The result of the best worker: of those that searched as deep as the main one, the one with
+    /// the best score.
+    fn result(&self, shared: &Shared, reporter: &dyn Reporter) -> SearchResult {
+        let main = &self.workers[0];
+        let settled = |w: &Worker| w.root[0].score != -INFINITE && w.root[0].bound == Bound::Exact;
+        let best = self
+            .workers
+            .iter()
+            .filter(|w| settled(w) && w.finished_depth > main.finished_depth)
+            .filter(|w| shared.multipv == 1 && w.root[0].score > main.root[0].score)
+            .max_by_key(|w| w.root[0].score)
+            .unwrap_or(main);
+        let report = root::report(best, 0);
+        if best.root[0].mv != main.root[0].mv {
+            reporter.report(&report);
+        }
+        SearchResult {
+            best: Some(best.root[0].mv),
+            ponder: report.pv.get(1).copied(),
+            score: report.score,
+            depth: best.finished_depth as u32,
+            nodes: report.nodes,
+        }
+    }
+}
+
+/// The game as it is searched. One that is over by history though it has legal moves is searched
+/// from its position alone, its counters set back: else every move would end the game at once.
+fn searchable(game: &Game) -> Game {
+    if game.outcome().is_none() || legal(game.position()).is_empty() {
+        return game.clone();
+    }
+    let mut setup = game.position().setup();
+    (setup.halfmove, setup.fullmove) = (0, 1);
+    Position::from_setup(&setup, *game.position().rules()).map_or(game.clone(), Game::new)
+}
+
+/// The legal moves that are to be searched; all, if none of those asked for is legal.
+fn root_moves(game: &Game, limits: &Limits) -> Vec<RootMove> {
+    let all = legal(game.position());
+    let wanted: Vec<Move> =
+        all.iter().copied().filter(|mv| limits.searchmoves.contains(mv)).collect();
+    let moves = if wanted.is_empty() { &all[..] } else { &wanted };
+    moves.iter().map(|&mv| RootMove::new(mv)).collect()
+}
+
+/// The clock of a search.
+fn timer(game: &Game, limits: &Limits, setting: &Setting) -> Timer {
+    let side = game.position().side().index();
+    let budget = if let Some(movetime) = limits.movetime {
+        let ms = movetime.saturating_sub(setting.overhead.min(movetime / 10)).max(1);
+        Some(Budget { soft: ms, hard: ms })
+    } else if limits.infinite {
+        None
+    } else if limits.time[side].is_some() || limits.byoyomi.is_some() {
+        let clock = Clock {
+            time: limits.time[side].unwrap_or(0),
+            inc: limits.inc[side],
+            movestogo: limits.movestogo,
+            byoyomi: limits.byoyomi.unwrap_or(0),
+        };
+        Some(time::budget(clock, setting.overhead))
+    } else {
+        None
+    };
+    Timer::new(setting.start, budget)
+}
+
+/// The answer at a root without legal moves: the score of the finished game.
+fn no_moves(
+    game: &Game, limits: &Limits, setting: &Setting, reporter: &dyn Reporter,
+) -> SearchResult {
+    let outcome = game.outcome().unwrap_or_else(|| game.stuck());
+    let score = match outcome.winner {
+        None => DRAW,
+        Some(winner) if winner == game.position().side() => mate_in(1),
+        Some(_) => mated_in(0),
+    };
+    reporter.report(&Report {
+        depth: 0,
+        seldepth: 0,
+        multipv: 1,
+        score,
+        bound: Bound::Exact,
+        nodes: 0,
+        nps: 0,
+        hashfull: 0,
+        time_ms: 0,
+        pv: Vec::new(),
+    });
+    setting.signals.wait(limits.infinite);
+    SearchResult { best: None, ponder: None, score, depth: 0, nodes: 0 }
+}

@@ -1,0 +1,159 @@
+//! The scores of games that are over, or about to be.
+//!
+//! Ends that the board alone decides (mate, an accepted bikjang, a double pass) score as mates do:
+//! by their distance. Ends that depend on the moves before (repetition, perpetual check, ply limit)
+//! are as decisive, but true only on the path where they were found. They score in a band of their
+//! own just below the mates, which never enters the transposition table, so that a win by history
+//! that reaches the root was proved on the board's real path; only there it is called a mate.
+
+use super::stack::Stack;
+use crate::params;
+use crate::position::{BikjangRule, Game, Outcome, PassRule, Reason, Scoring};
+use crate::types::score::{DRAW, MATE, MAX_PLY, NONE, WIN, mate_in};
+use crate::types::{Color, PieceType, Value};
+
+/// The score of a game won by history at the root itself; the top of the band.
+const HISTORY_WIN: Value = WIN - 1;
+/// Where the band begins.
+const HISTORY_FLOOR: Value = HISTORY_WIN - MAX_PLY as Value;
+
+/// The greatest score that is neither proved nor in the band of wins by history.
+pub const MAX_UNPROVED: Value = HISTORY_FLOOR - 1;
+
+/// The score of a finished game for the side to move, `ply` plies from the root.
+pub fn of(outcome: Outcome, side: Color, ply: usize) -> Value {
+    let by_history = matches!(
+        outcome.reason,
+        Reason::Repetition | Reason::PerpetualCheck | Reason::MoveRepetition | Reason::MoveLimit
+    );
+    let distance = if by_history { HISTORY_WIN } else { MATE } - ply as Value;
+    match outcome.winner {
+        None => DRAW,
+        Some(winner) if winner == side => distance,
+        Some(_) => -distance,
+    }
+}
+
+/// Whether a score stands for a win or loss by history, which holds on this path alone.
+#[inline]
+pub fn is_by_history(value: Value) -> bool {
+    let size = value.abs();
+    (HISTORY_FLOOR..WIN).contains(&size)
+}
+
+/// Wins and losses by history this near are announced with their distance: whatever is replied, the
+/// next search finds them again among its own moves and replies.
+const ANNOUNCED: Value = 3;
+/// What those farther away are announced as, less their distance: surely won, but not by when, since
+/// the table cannot keep a proof that depends on the path.
+const SURE: Value = 20_000;
+
+/// A score of the root as it is announced. Wins and losses by history near at hand count as mates
+/// do (`rules.md`, decision 11).
+pub fn announced(value: Value) -> Value {
+    if !is_by_history(value) {
+        return value;
+    }
+    let distance = HISTORY_WIN - value.abs();
+    let size = if distance <= ANNOUNCED { MATE } else { SURE } - distance;
+    if value > 0 { size } else { -size }
+}
+
+/// What the side to move gets by ending the game with a pass here and now, if it may: by accepting
+/// a bikjang, or by the second pass in a row.
+pub fn by_pass(game: &Game, ply: usize) -> Option<Value> {
+    let position = game.position();
+    let rules = position.rules();
+    let ends = if position.bikjang() {
+        rules.bikjang != BikjangRule::Part
+    } else {
+        position.passes() == 1 && rules.pass == PassRule::Free && !game.in_check()
+    };
+    if !ends {
+        return None;
+    }
+    Some(match game.count_winner() {
+        None => DRAW,
+        Some(winner) if winner == position.side() => mate_in(ply + 1),
+        Some(_) => ply as Value + 1 - MATE,
+    })
+}
+
+/// The score of a position that occurred before within the tree, if it did. If the repetition can
+/// be forced once it can be forced again, so this is the verdict that the rules would give in the
+/// end; as that is not proved it counts some material, not a win.
+pub fn of_repeat(game: &Game, stack: &Stack, ply: usize) -> Option<Value> {
+    let back = game.last_occurrence().filter(|&back| back <= ply)?;
+    let side = game.position().side();
+    let eval = match stack.before(ply, back.min(ply)).eval {
+        NONE => 0,
+        eval => eval,
+    };
+    Some(match repeat_winner(game, stack, ply, back) {
+        None => DRAW,
+        Some(winner) if winner == side => (eval.max(0) + params::REPEAT_WORTH).min(MAX_UNPROVED),
+        Some(_) => (eval.min(0) - params::REPEAT_WORTH).max(-MAX_UNPROVED),
+    })
+}
+
+/// Who would win if the last `back` plies were repeated until the rules end the game.
+fn repeat_winner(game: &Game, stack: &Stack, ply: usize, back: usize) -> Option<Color> {
+    let position = game.position();
+    let (rules, side) = (position.rules(), position.side());
+    if rules.perpetual_check {
+        let checked = |first: usize| {
+            (first..=back).step_by(2).all(|b| match b {
+                0 => game.in_check(),
+                b => stack.at(ply - b).in_check,
+            })
+        };
+        match (checked(0), checked(1)) {
+            (true, false) => return Some(side),
+            (false, true) => return Some(!side),
+            _ => {}
+        }
+    }
+    if rules.third_occurrence && !position.few_points() {
+        return Some(side);
+    }
+    if rules.move_repetition && back == 4 {
+        // Both sides go back and forth. Generals and guards may, and passes are no moves.
+        let at_fault = |b: usize| {
+            let mv = stack.at(ply - b).mv;
+            let kind = position.piece_on(mv.to()).map(|p| p.kind());
+            !mv.is_pass() && !matches!(kind, Some(PieceType::General | PieceType::Guard))
+        };
+        match (at_fault(1), at_fault(2)) {
+            (true, false) => return Some(side),
+            (false, true) => return Some(!side),
+            (true, true) => return None,
+            (false, false) => {}
+        }
+    }
+    match rules.scoring {
+        Scoring::Points if rules.repetition > 0 => position.points_winner(),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::score::is_decisive;
+
+    #[test]
+    fn wins_by_history_are_announced_with_their_distance() {
+        for ply in [0, 1, 7, MAX_PLY - 1] {
+            for (reason, by_history) in [(Reason::Repetition, true), (Reason::DoublePass, false)] {
+                let outcome = Outcome { winner: Some(Color::Han), reason };
+                let (win, loss) = (of(outcome, Color::Han, ply), of(outcome, Color::Cho, ply));
+                assert_eq!((is_by_history(win), is_by_history(loss)), (by_history, by_history));
+                assert_eq!((is_decisive(win), is_decisive(loss)), (!by_history, !by_history));
+                let near = !by_history || ply as Value <= ANNOUNCED;
+                let size = if near { mate_in(ply) } else { SURE - ply as Value };
+                assert_eq!((announced(win), announced(loss)), (size, -size));
+            }
+        }
+        assert_eq!(announced(MAX_UNPROVED), MAX_UNPROVED);
+    }
+}

@@ -1,0 +1,233 @@
+//! One thread of the search: its game, its memory, its counters.
+
+use super::history::{Histories, PieceTo};
+use super::pv::PvTable;
+use super::root::RootMove;
+use super::stack::Stack;
+use super::time::Timer;
+use super::{Limits, Signals, Table};
+use crate::eval;
+use crate::position::{Game, Position, Rules};
+use crate::types::{Move, Value};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+/// What the threads of one search share.
+pub struct Shared {
+    /// The transposition table.
+    pub table: Arc<Table>,
+    /// Stop and ponder hit.
+    pub signals: Arc<Signals>,
+    /// Nodes searched, by thread; brought up to date now and then.
+    pub nodes: Vec<Counter>,
+    /// What bounds the search.
+    pub limits: Limits,
+    /// The clock.
+    pub timer: Timer,
+    /// How many lines are wanted.
+    pub multipv: usize,
+}
+
+/// A counter on a cache line of its own.
+#[derive(Default)]
+#[repr(align(64))]
+pub struct Counter(AtomicU64);
+
+impl Shared {
+    /// What a worker without a task shares: nothing.
+    fn idle() -> Shared {
+        Shared {
+            table: Arc::new(Table::empty()),
+            signals: Arc::new(Signals::default()),
+            nodes: Vec::new(),
+            limits: Limits::default(),
+            timer: Timer::new(Instant::now(), None),
+            multipv: 1,
+        }
+    }
+
+    /// Nodes searched by all threads, as far as they have told.
+    pub fn total_nodes(&self) -> u64 {
+        self.nodes.iter().map(|n| n.0.load(Relaxed)).sum()
+    }
+}
+
+/// Nodes between two looks at the clock and the other threads.
+const LOOK_EVERY: u64 = 128;
+
+/// One thread of the search.
+pub struct Worker {
+    /// Its number; 0 keeps the clock and reports.
+    pub id: usize,
+    /// The game, which moves with the search.
+    pub game: Game,
+    /// What is remembered of each ply.
+    pub stack: Stack,
+    /// The principal variation.
+    pub pv: PvTable,
+    /// Move ordering.
+    pub histories: Histories,
+    /// The root moves, best first.
+    pub root: Vec<RootMove>,
+    /// The deepest ply of the line at hand.
+    pub seldepth: usize,
+    /// The depth of the iteration.
+    pub root_depth: i32,
+    /// The last finished depth.
+    pub finished_depth: i32,
+    /// Null moves are not tried before this ply (verification search).
+    pub null_from: usize,
+    nodes: u64,
+    node_limit: u64,
+    stopped: bool,
+    shared: Arc<Shared>,
+}
+
+impl Worker {
+    /// A worker without a task.
+    pub fn new(id: usize) -> Worker {
+        let start = Position::startpos(Default::default(), Default::default(), Rules::default());
+        Worker {
+            id,
+            game: Game::new(start),
+            stack: Stack::new(),
+            pv: PvTable::new(),
+            histories: Histories::new(),
+            root: Vec::new(),
+            seldepth: 0,
+            root_depth: 0,
+            finished_depth: 0,
+            null_from: 0,
+            nodes: 0,
+            node_limit: u64::MAX,
+            stopped: false,
+            shared: Arc::new(Shared::idle()),
+        }
+    }
+
+    /// Forgets what earlier searches taught.
+    pub fn forget(&mut self) {
+        self.histories.clear();
+    }
+
+    /// Lets go of what was shared in the last search.
+    pub fn release(&mut self) {
+        self.shared = Arc::new(Shared::idle());
+    }
+
+    /// Prepares for a search of `game` with these root moves.
+    pub fn prepare(&mut self, game: &Game, root: Vec<RootMove>, shared: Arc<Shared>) {
+        self.game = game.clone();
+        self.stack.clear();
+        self.root = root;
+        (self.seldepth, self.root_depth, self.finished_depth, self.null_from) = (0, 0, 0, 0);
+        self.nodes = 0;
+        let alone = shared.nodes.len() == 1;
+        self.node_limit = shared.limits.nodes.filter(|_| alone).unwrap_or(u64::MAX);
+        self.stopped = false;
+        self.shared = shared;
+    }
+
+    /// What the threads share.
+    #[inline]
+    pub fn shared(&self) -> &Shared {
+        &self.shared
+    }
+
+    /// The transposition table.
+    #[inline]
+    pub fn table(&self) -> &Table {
+        &self.shared.table
+    }
+
+    /// Nodes searched by this thread.
+    #[inline]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether the search is over; scores returned from then on mean nothing.
+    #[inline]
+    pub fn stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// Tells the others how far this thread is.
+    pub fn publish_nodes(&self) {
+        self.shared.nodes[self.id].0.store(self.nodes, Relaxed);
+    }
+
+    /// Looks whether the search must stop; true if so. Cheap enough for every node.
+    #[inline]
+    pub fn must_stop(&mut self) -> bool {
+        if self.nodes >= self.node_limit {
+            self.stopped = true;
+        } else if self.nodes.is_multiple_of(LOOK_EVERY) {
+            self.look();
+        }
+        self.stopped
+    }
+
+    #[cold]
+    fn look(&mut self) {
+        self.publish_nodes();
+        let shared = &self.shared;
+        if shared.signals.stopped() {
+            self.stopped = true;
+        } else if self.id == 0 {
+            let late = shared.timer.expired() && !shared.signals.pondering();
+            let many = shared.nodes.len() > 1
+                && shared.limits.nodes.is_some_and(|limit| shared.total_nodes() >= limit);
+            self.stopped = late || many;
+        }
+    }
+
+    /// Plays a move at `ply`.
+    #[inline]
+    pub fn play(&mut self, ply: usize, mv: Move) {
+        let position = self.game.position();
+        let frame = self.stack.at_mut(ply);
+        frame.mv = mv;
+        frame.moved = match position.piece_on(mv.from()) {
+            Some(piece) => PieceTo::new(piece, mv),
+            None => PieceTo::NONE,
+        };
+        self.nodes += 1;
+        self.game.play(mv);
+    }
+
+    /// Plays a null move at `ply`.
+    pub fn play_null(&mut self, ply: usize) {
+        let frame = self.stack.at_mut(ply);
+        (frame.mv, frame.moved) = (Move::NONE, PieceTo::NONE);
+        self.nodes += 1;
+        self.game.play_null();
+    }
+
+    /// Takes the last move back.
+    #[inline]
+    pub fn undo(&mut self) {
+        self.game.undo();
+    }
+
+    /// The static score of the position before correction.
+    #[inline]
+    pub fn raw_eval(&self) -> Value {
+        eval::evaluate(self.game.position())
+    }
+
+    /// The static score `raw` with what history says of such positions and with the ply limit.
+    #[inline]
+    pub fn corrected(&self, raw: Value) -> Value {
+        let position = self.game.position();
+        let value = raw + self.histories.correction(position);
+        eval::limit::blend(position, value.clamp(-eval::EVAL_LIMIT, eval::EVAL_LIMIT))
+    }
+
+    /// Whether the side to move has to answer a check or a bikjang: no standing pat, no null move.
+    #[inline]
+    pub fn is_forced(&self) -> bool {
+        self.game.in_check() || self.game.position().bikjang()
+    }
+}

@@ -1,0 +1,247 @@
+//! What the search promises, asked of the engine as a whole.
+
+use janggun::engine::Engine;
+use janggun::movegen::legal;
+use janggun::position::{Game, Position, Rules};
+use janggun::search::{Limits, Report, Reporter, SearchResult, Silent};
+use janggun::types::Color;
+use janggun::types::score::{MATE, is_decisive, mate_in, moves_to_mate};
+use serde_json::Value as Json;
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+fn game(fen: &str, rules: &str) -> Game {
+    Game::new(Position::from_fen(fen, Rules::named(rules).unwrap()).unwrap())
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+fn search(game: &Game, limits: &Limits) -> SearchResult {
+    Engine::new().search_blocking(game, limits, &Silent)
+}
+
+fn lines(text: &str) -> impl Iterator<Item = Json> + '_ {
+    text.lines().map(|line| serde_json::from_str(line).unwrap())
+}
+
+const START: &str = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1";
+const MATES: &str = include_str!("data/mates.jsonl");
+const PROBES: &str = include_str!("data/probes.jsonl");
+
+/// The forced mates of the suite, proved by exhaustive search: none may be announced that is
+/// shorter, except by points, and nearly all are found.
+#[test]
+fn mates_are_found() {
+    let (mut found, mut all) = (0, 0);
+    for case in lines(MATES) {
+        let (fen, rules) = (case["fen"].as_str().unwrap(), case["rules"].as_str().unwrap());
+        let mate = case["mate"].as_u64().unwrap() as u32;
+        let limits = Limits { mate: Some(mate), ..nodes(150_000) };
+        let score = search(&game(fen, rules), &limits).score;
+        all += 1;
+        found += (score >= MATE - 2 * mate as i32 + 1) as usize;
+        if is_decisive(score) && !rules.eq("janggi") && !rules.eq("janggimodern") {
+            assert!(moves_to_mate(score) >= mate as i32, "{fen} {rules} {score}");
+        }
+    }
+    assert!(found * 10 >= all * 8, "{found} of {all}");
+}
+
+#[test]
+fn the_same_search_takes_the_same_nodes() {
+    let game = game(START, "janggi");
+    for limits in [nodes(5000), Limits { depth: Some(8), ..Limits::default() }] {
+        let (a, b) = (search(&game, &limits), search(&game, &limits));
+        assert_eq!((a.nodes, a.best, a.score), (b.nodes, b.best, b.score));
+        let mut engine = Engine::new();
+        engine.search_blocking(&game, &limits, &Silent);
+        engine.new_game();
+        assert_eq!(engine.search_blocking(&game, &limits, &Silent).nodes, a.nodes);
+    }
+    assert_eq!(search(&game, &nodes(5000)).nodes, 5000);
+}
+
+#[test]
+fn tiny_limits_still_give_a_legal_move() {
+    let game = game(START, "janggistrict");
+    let all = legal(game.position());
+    for limits in [nodes(0), nodes(1), Limits { movetime: Some(0), ..Limits::default() }] {
+        assert!(all.contains(&search(&game, &limits).best.unwrap()));
+    }
+    let only = vec![all[7], all[9]];
+    let limits = Limits { searchmoves: only.clone(), ..nodes(2000) };
+    assert!(only.contains(&search(&game, &limits).best.unwrap()));
+}
+
+#[derive(Default)]
+struct Collect(Mutex<Vec<Report>>);
+
+impl Reporter for Collect {
+    fn report(&self, report: &Report) {
+        self.0.lock().unwrap().push(report.clone());
+    }
+}
+
+#[test]
+fn finished_games_are_reported_with_their_score() {
+    // A mate, a double pass that Cho wins on points, and an accepted bikjang that is drawn.
+    let mated = "3R5/9/3ka4/9/9/9/9/9/9/4K4 b - - 0 1";
+    let points = "3k5/9/9/9/9/9/P8/9/4K4/9 w - - 0 1";
+    let facing = "4k4/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";
+    for (fen, rules, passes, score) in [
+        (mated, "janggimodern", 0, -MATE),
+        (points, "janggi", 2, mate_in(1)),
+        (facing, "janggitraditional", 1, 0),
+    ] {
+        let mut game = game(fen, rules);
+        for _ in 0..passes {
+            let mv = legal(game.position()).last().copied().unwrap();
+            assert!(mv.is_pass());
+            game.play(mv);
+        }
+        let collect = Collect::default();
+        let result = Engine::new().search_blocking(&game, &nodes(1000), &collect);
+        let reports = collect.0.into_inner().unwrap();
+        assert_eq!((result.best, result.score), (None, score), "{fen}");
+        assert_eq!((reports.len(), reports[0].depth, reports[0].score), (1, 0, score));
+    }
+}
+
+#[test]
+fn every_reported_line_is_legal_to_the_end() {
+    for (fen, rules) in [(START, "janggi"), (START, "janggistrict"), (START, "janggimodern")] {
+        let collect = Collect::default();
+        let mut engine = Engine::new();
+        engine.set_multipv(3);
+        let start = game(fen, rules);
+        engine.search_blocking(&start, &nodes(20_000), &collect);
+        for report in collect.0.into_inner().unwrap() {
+            let mut game = start.clone();
+            for mv in report.pv {
+                assert!(legal(game.position()).contains(&mv), "{mv}");
+                game.play(mv);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_over_by_history_is_still_searched() {
+    let mut game = game(START, "janggi");
+    for text in ["b1c3", "b10c8", "c3b1", "c8b10"].repeat(2) {
+        let mv = janggun::movegen::resolve(game.position(), text).unwrap().mv;
+        game.play(mv);
+    }
+    assert!(game.outcome().is_some());
+    let result = search(&game, &nodes(3000));
+    assert!(result.best.is_some() && result.score.abs() < 1000);
+}
+
+/// Under points the side that is ahead ends the game by a pass when that is offered; the side that
+/// is behind does not offer it.
+#[test]
+fn passes_are_used_on_purpose() {
+    let ahead = "4k4/4a4/9/9/9/9/PP6P/9/4A4/3K5 w - - 0 60";
+    let mut game = game(ahead, "janggimodern");
+    let (cho, han) = (Color::Cho, Color::Han);
+    assert_eq!(game.position().points_winner(), Some(cho));
+    let pass = janggun::types::Move::pass(game.position().general(cho));
+    game.play(pass);
+    let han_move = search(&game, &nodes(3000));
+    assert!(!han_move.best.unwrap().is_pass());
+    game.play(janggun::types::Move::pass(game.position().general(han)));
+    game.undo();
+    // Were Han to pass first, Cho would end it.
+    let mut other = self::game("4k4/4a4/9/9/9/9/PP6P/9/4A4/3K5 b - - 0 60", "janggimodern");
+    other.play(janggun::types::Move::pass(other.position().general(han)));
+    let result = search(&other, &nodes(3000));
+    assert_eq!(result.score, mate_in(1));
+    assert!(result.best.unwrap().is_pass());
+}
+
+#[test]
+fn stop_is_obeyed_and_pondering_waits() {
+    let mut engine = Engine::new();
+    engine.set_threads(2);
+    engine.set_game(game(START, "janggi"));
+    let mut delays = Vec::new();
+    for round in 0..12 {
+        let (sender, receiver) = channel();
+        let limits = Limits {
+            infinite: round % 2 == 0,
+            ponder: round % 2 == 1,
+            time: [Some(100), Some(100)],
+            ..Limits::default()
+        };
+        let done = Box::new(move |result: SearchResult| sender.send(result).unwrap());
+        engine.start(limits, Arc::new(Silent), done);
+        assert!(receiver.recv_timeout(Duration::from_millis(150)).is_err());
+        let told = Instant::now();
+        if round == 11 {
+            engine.ponderhit()
+        } else {
+            engine.stop()
+        }
+        assert!(receiver.recv_timeout(Duration::from_secs(5)).unwrap().best.is_some());
+        delays.push(told.elapsed());
+    }
+    delays.sort();
+    // Leaves room for a busy machine; the median shows the rule.
+    assert!(delays[6] < Duration::from_millis(20), "{delays:?}");
+}
+
+fn within(score: i32, expect: &Json) -> bool {
+    let bound = |name: &str| expect[name].as_i64().map(|v| v as i32);
+    bound("score_below").is_none_or(|b| score < b)
+        && bound("score_above").is_none_or(|b| score > b)
+        && bound("not_mate_within")
+            .is_none_or(|n| !is_decisive(score) || moves_to_mate(score).abs() > n)
+}
+
+/// Positions of users' reports, each with a demand on the search.
+#[test]
+fn probes() {
+    for case in lines(PROBES) {
+        let expect = &case["expect"];
+        let wanted: u64 = case["go"].as_str().unwrap().rsplit(' ').next().unwrap().parse().unwrap();
+        for rules in case["rules"].as_array().unwrap() {
+            let (fen, rules) = (case["fen"].as_str().unwrap(), rules.as_str().unwrap());
+            let start = game(fen, rules);
+            if let Some(winner) = expect["play_out"].as_str() {
+                let plies = expect["within_plies"].as_u64().unwrap() as usize;
+                play_out(start, wanted.min(50_000), plies, winner);
+                continue;
+            }
+            let result = search(&start, &nodes(wanted.min(400_000)));
+            let best = result.best.unwrap().to_string();
+            let avoid = expect["avoid"].as_array().into_iter().flatten();
+            assert!(avoid.into_iter().all(|mv| *mv != best), "{case} {rules} {best}");
+            assert!(within(result.score, expect), "{case} {rules} {}", result.score);
+        }
+    }
+}
+
+/// Plays both sides: `winner` wins in time, and a mate once announced comes nearer move by move.
+fn play_out(mut game: Game, budget: u64, plies: usize, winner: &str) {
+    let mut engine = Engine::new();
+    let mut promised = [None; 2];
+    for _ in 0..plies {
+        if game.outcome().is_some() {
+            break;
+        }
+        let result = engine.search_blocking(&game, &nodes(budget), &Silent);
+        let side = game.position().side().index();
+        let mate =
+            (is_decisive(result.score) && result.score > 0).then(|| moves_to_mate(result.score));
+        if let Some(before) = promised[side] {
+            assert!(mate.is_some_and(|now| now < before), "{} {before} {mate:?}", game.position());
+        }
+        promised[side] = mate;
+        game.play(result.best.unwrap());
+    }
+    let outcome = game.outcome().expect("the game is over in time");
+    assert_eq!(outcome.winner.map(Color::name), Some(winner), "{}", game.position());
+}
