@@ -148,7 +148,10 @@ fn place(rest: &str) -> Result<Place, CommandError> {
         "setup" => match after.split_whitespace().collect::<Vec<_>>()[..] {
             [cho, han] => Base::Setup(cho.to_string(), han.to_string()),
             _ => {
-                return Err(CommandError::Missing("position setup", "two set-ups, Cho's and Han's"));
+                return Err(CommandError::Missing(
+                    "position setup",
+                    "two set-ups, Cho's and Han's",
+                ));
             }
         },
         _ if word.contains('/') => Base::Fen(join(base)),
