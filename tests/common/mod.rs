@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test that includes this file uses a part of it")]
 
+pub mod client;
 pub mod players;
 pub mod random;
+pub mod referee;
 pub mod walker;
