@@ -5,11 +5,11 @@ use super::failure::{Failure, complain};
 use crate::position::Game;
 use crate::protocol::command::Command;
 use crate::protocol::error::Error;
-use crate::protocol::help;
 use crate::protocol::json::json;
 use crate::protocol::reply::Reply;
 use crate::protocol::session::{Event, Session};
 use crate::protocol::settings::Settings;
+use crate::protocol::tables;
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 
@@ -138,7 +138,9 @@ pub fn go(arguments: &GoArgs) -> Result<(), Failure> {
 pub fn help(arguments: &HelpArgs) -> Result<(), Failure> {
     if arguments.markdown {
         let mut output = io::stdout().lock();
-        write!(output, "{}\n{}", help::commands_markdown(), help::options_markdown())?;
+        for (name, table) in tables::all() {
+            writeln!(output, "<!-- table {name} -->\n{table}<!-- end -->\n")?;
+        }
         return Ok(());
     }
     let topic = (!arguments.topic.is_empty()).then(|| arguments.topic.join(" "));

@@ -95,7 +95,8 @@ impl fmt::Display for Help {
     }
 }
 
-fn usage(command: &CommandSpec) -> String {
+/// How a command is written.
+pub fn usage(command: &CommandSpec) -> String {
     format!("{} {}", command.name, command.syntax).trim_end().to_string()
 }
 
@@ -105,35 +106,6 @@ fn summary(option: &OptionSpec) -> String {
         Kind::Text => "text".to_string(),
         _ => format!("{}; default {}", option.takes(), option.default_text()),
     }
-}
-
-/// The table of commands for `protocol.md`.
-pub fn commands_markdown() -> String {
-    let mut text = String::from("| command | what it does |\n|---|---|\n");
-    for command in &COMMANDS {
-        let usage = usage(command).replace('|', "\\|");
-        text.push_str(&format!("| `{usage}` | {} |\n", command.doc));
-    }
-    text
-}
-
-/// The table of options for `protocol.md`.
-pub fn options_markdown() -> String {
-    let mut text =
-        String::from("| option | type | default | values | what for |\n|---|---|---|---|---|\n");
-    for option in &OPTIONS {
-        let (default, takes) = match option.kind {
-            Kind::Button => (String::new(), String::new()),
-            _ => (format!("`{}`", option.default_text()), option.takes()),
-        };
-        text.push_str(&format!(
-            "| `{}` | {} | {default} | {takes} | {} |\n",
-            option.name,
-            option.type_name(),
-            option.doc
-        ));
-    }
-    text
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ pub mod reply;
 pub mod session;
 pub mod settings;
 pub mod status;
+pub mod tables;
 pub mod work;
 
 use log::Way;

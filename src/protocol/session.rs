@@ -104,8 +104,9 @@ impl Session {
             Event::Report(report) => self.report(report),
             Event::Done(result) => self.done(&result),
             Event::Task(reply) => self.say(reply),
-            Event::TaskDone => self.rest(),
+            Event::TaskDone => self.work = Work::Idle,
         }
+        self.go_on();
         std::mem::take(&mut self.replies)
     }
 
@@ -311,17 +312,17 @@ impl Session {
         for word in &go.unknown {
             self.replies.push(Reply::Note(format!("go: {} ignored", super::error::quote(word))));
         }
-        if let Some(depth) = go.perft {
-            let threads = self.settings.number(OptionId::Threads) as usize;
-            self.work = work::perft(self.game.position(), depth, threads, &self.events);
-            return;
+        match (go.perft, movegen::legal(self.game.position()).first()) {
+            (Some(depth), _) => {
+                let threads = self.settings.number(OptionId::Threads) as usize;
+                self.work = work::perft(self.game.position(), depth, threads, &self.events);
+            }
+            (None, None) => self.go_nowhere(go),
+            (None, Some(&fallback)) => self.search(go, fallback),
         }
-        let moves = movegen::legal(self.game.position());
-        match moves.first() {
-            None => self.go_nowhere(go),
-            Some(&fallback) => self.search(go, fallback),
-        }
-        if self.closing {
+        // A `stop` that came later may be known already; the end of the input stops searches.
+        let counting = matches!(self.work, Work::Task(_));
+        if self.held.contains(&Command::Stop) || self.closing && !counting {
             self.stop();
         }
     }
@@ -358,9 +359,10 @@ impl Session {
         self.work = Work::Search { go, fallback, reported: false, stopped: false };
     }
 
-    fn report(&mut self, report: Report) {
+    fn report(&mut self, mut report: Report) {
         if let Work::Search { reported, .. } = &mut self.work {
             *reported = true;
+            work::go_on_after_draw(&mut report, &self.game);
             self.say(Reply::Info(report));
         }
     }
@@ -374,7 +376,7 @@ impl Session {
             }
             self.say(Reply::BestMove(Some(best), result.ponder));
         }
-        self.rest();
+        self.work = Work::Idle;
     }
 
     fn stop(&mut self) {
@@ -386,8 +388,8 @@ impl Session {
             }
             Work::Task(stop) => stop.store(true, std::sync::atomic::Ordering::Relaxed),
             Work::Ended(_) => {
+                self.work = Work::Idle;
                 self.say(Reply::BestMove(None, None));
-                self.rest();
             }
         }
     }
@@ -403,20 +405,13 @@ impl Session {
         }
     }
 
-    /// The work is over: carries out what was waiting for that, until there is work again.
-    fn rest(&mut self) {
-        self.work = Work::Idle;
-        while let Some(command) = self.held.pop_front() {
-            let waits = changes(&command) && !matches!(self.work, Work::Idle);
-            if waits {
-                self.held.push_front(command);
-                break;
-            }
+    /// Carries out what waits, as far as nothing under way hinders it.
+    fn go_on(&mut self) {
+        let free = |work: &Work, command: &Command| !changes(command) || matches!(work, Work::Idle);
+        while let Some(command) = self.held.pop_front_if(|command| free(&self.work, command)) {
             self.carry_out(command);
         }
-        if self.closing && self.idle() {
-            self.finished = true;
-        }
+        self.finished |= self.closing && self.idle();
     }
 
     // ---- leaving ----
@@ -424,11 +419,9 @@ impl Session {
     /// Everything asked for is still answered, searches only with what they have found so far.
     fn end_of_input(&mut self) {
         self.closing = true;
-        match self.work {
-            Work::Idle => self.finished = true,
-            // Counting and the bench end by themselves; their whole answer was asked for.
-            Work::Task(_) => {}
-            Work::Search { .. } | Work::Ended(_) => self.stop(),
+        // Counting and the bench end by themselves; their whole answer was asked for.
+        if !matches!(self.work, Work::Task(_)) {
+            self.stop();
         }
     }
 

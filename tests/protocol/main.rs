@@ -1,0 +1,12 @@
+//! The protocol, spoken with the real binary: what `protocol.md` promises, what real clients send,
+//! and what nobody should send.
+
+mod cases;
+mod clients;
+mod document;
+mod driver;
+mod garbage;
+mod info;
+mod position;
+mod searching;
+mod timing;
