@@ -359,9 +359,10 @@ impl Session {
         self.work = Work::Search { go, fallback, reported: false, stopped: false };
     }
 
-    fn report(&mut self, report: Report) {
+    fn report(&mut self, mut report: Report) {
         if let Work::Search { reported, .. } = &mut self.work {
             *reported = true;
+            work::go_on_after_draw(&mut report, &self.game);
             self.say(Reply::Info(report));
         }
     }

@@ -3,10 +3,12 @@
 use super::go::Go;
 use super::reply::Reply;
 use super::session::Event;
+use crate::movegen;
 use crate::perft::{self, Plan};
-use crate::position::Position;
+use crate::position::{Game, Position};
 use crate::search::{Bound, Limits, Report, Reporter, SearchResult, bench as suite};
 use crate::types::Move;
+use crate::types::score::DRAW;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -99,6 +101,18 @@ pub fn last_words(result: &SearchResult, best: Move) -> Report {
     }
 }
 
+/// Makes a variation of a single move longer if its score is that of a draw and the game is not over
+/// after it: one match runner takes score 0 with a single move for the end of the game (`clients.md`
+/// 1.3.6). The move added is any legal one.
+pub fn go_on_after_draw(report: &mut Report, game: &Game) {
+    let ([only], DRAW) = (&report.pv[..], report.score) else { return };
+    let mut after = game.clone();
+    after.play(*only);
+    if after.outcome().is_none() {
+        report.pv.extend(movegen::legal(after.position()).first());
+    }
+}
+
 /// Counts positions on a thread of its own.
 pub fn perft(position: &Position, depth: u32, threads: usize, events: &Sender<Event>) -> Work {
     let position = position.clone();
@@ -140,4 +154,31 @@ fn task(
         let _ = events.send(Event::TaskDone);
     });
     Work::Task(stop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{go_on_after_draw, last_words};
+    use crate::position::{Game, Position, Rules};
+    use crate::search::SearchResult;
+    use crate::types::Move;
+
+    #[test]
+    fn a_draw_score_has_a_single_move_only_at_the_end_of_the_game() {
+        let pass = |general: &str| Move::pass(general.parse().expect(general));
+        let rules = Rules::named("janggicasual").expect("a rule set");
+        let fen = "4k4/9/9/9/9/9/9/9/R2K5/5A3 w - - 0 1";
+        let mut game = Game::new(Position::from_fen(fen, rules).expect(fen));
+        let variation = |game: &Game, mv, score| {
+            let result = SearchResult { best: Some(mv), ponder: None, score, depth: 1, nodes: 1 };
+            let mut report = last_words(&result, mv);
+            go_on_after_draw(&mut report, game);
+            report.pv.len()
+        };
+        assert_eq!(variation(&game, pass("d2"), 0), 2);
+        assert_eq!(variation(&game, pass("d2"), 5), 1);
+        // The second pass in a row is the end.
+        game.play(pass("d2"));
+        assert_eq!(variation(&game, pass("e10"), 0), 1);
+    }
 }
