@@ -59,6 +59,11 @@ fn chance(score: f32, scale: f32) -> f32 {
     1.0 / (1.0 + (-score / scale).exp())
 }
 
+/// The share of games won from positions of that score, by the logistic curve of that scale.
+pub fn win_rate(score: f32, scale: f32) -> f32 {
+    chance(score, scale)
+}
+
 /// The scale (centipawns per unit of log odds) at which scores predict results best, and the loss
 /// there.
 pub fn fit_scale(samples: &[Sample]) -> (f32, f64) {
