@@ -1,7 +1,8 @@
 //! The engine as a program part: a game, options, and searches in the background. Prints nothing.
 
 use crate::eval::{EvalReport, Weights, evaluate_report};
-use crate::position::{Arrangement, Game, Position, Rules};
+use crate::game::Game;
+use crate::position::{Arrangement, Position, Rules};
 use crate::search::pool::Setting;
 use crate::search::{Limits, Pool, Reporter, SearchResult, Signals, Table};
 use std::sync::{Arc, Mutex, PoisonError};

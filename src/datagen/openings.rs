@@ -1,9 +1,10 @@
 //! How self-play games begin: varied, but not decided.
 
 use super::record::Start;
+use crate::game::Game;
 use crate::movegen::legal;
 use crate::movegen::see::see_ge;
-use crate::position::{Arrangement, Game, Position, Rules};
+use crate::position::{Arrangement, Position, Rules};
 use crate::types::{Color, Move, PieceType};
 
 /// A small random generator (SplitMix64): the same seed gives the same game everywhere.

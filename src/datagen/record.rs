@@ -6,7 +6,8 @@
 //! moves (u8) and of searched plies (u16); the opening moves (u16 each); for each searched ply the
 //! move (u16, [`Move::raw`]) and the score of the search for the side to move (i16).
 
-use crate::position::{Arrangement, Game, Position, RULE_SETS, Rules};
+use crate::game::Game;
+use crate::position::{Arrangement, Position, RULE_SETS, Rules};
 use crate::types::{Color, Move, Value};
 use std::fmt;
 

@@ -2,7 +2,8 @@
 
 use super::openings::{Random, random_move, random_setups, thinned};
 use super::record::{Record, Start};
-use crate::position::{Game, Position, RULE_SETS};
+use crate::game::Game;
+use crate::position::{Position, RULE_SETS};
 use crate::search::pool::Setting;
 use crate::search::{Limits, Pool, Signals, Silent, Table};
 use crate::types::score::{MAX_EVAL, is_decisive};

@@ -298,8 +298,9 @@ pub fn listing(weights: &Weights) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Game;
     use crate::movegen::legal;
-    use crate::position::{Game, Rules};
+    use crate::position::Rules;
 
     /// Positions of random games, with the scores that `truth` gives them as their worth.
     fn samples(truth: &Weights, games: usize) -> Vec<Sample> {

@@ -2,7 +2,8 @@
 
 use crate::driver::Janggun;
 use crate::info::{Score, check_search, read};
-use janggun::position::{Game, Position, Rules};
+use janggun::game::Game;
+use janggun::position::{Position, Rules};
 
 const START: &str = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1";
 
