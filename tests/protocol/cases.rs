@@ -69,7 +69,7 @@ fn right(engine: &mut Janggun, fen: &str, moves: &[&str], answer: &Value, at: &s
 fn illegal(engine: &mut Janggun, fen: &str, moves: &[&str], ply: usize, at: &str) {
     let said = engine.ask_one(&format!("position fen {fen} moves {}", moves[..ply].join(" ")));
     let text = moves[ply - 1];
-    let pass = text.len() % 2 == 0 && text[..text.len() / 2] == text[text.len() / 2..];
+    let pass = text.len().is_multiple_of(2) && text[..text.len() / 2] == text[text.len() / 2..];
     let error = said
         .starts_with(&format!("info string error: position: illegal move '{text}' at ply {ply}"));
     let warning = said.starts_with(&format!("info string warning: the pass at ply {ply} "));

@@ -58,7 +58,7 @@ fn play(first_line: usize, block: &[&str]) {
             assert!(matches(pattern, answer.trim_start()), "{place}: {pattern:?}, got {answer:?}");
         }
     }
-    if !any && !block.iter().any(|line| *line == "> quit") {
+    if !any && !block.contains(&"> quit") {
         let rest = engine.ask("");
         assert_eq!(rest, Vec::<String>::new(), "after the block at line {first_line}");
         engine.quit();
