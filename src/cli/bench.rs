@@ -2,18 +2,15 @@
 
 use super::args::BenchArgs;
 use super::failure::Failure;
+use super::progress::bar;
 use crate::search::bench as suite;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::io::{self, Write};
 
 /// Searches the suite and prints the nodes of each position and of all.
 pub fn bench(arguments: &BenchArgs) -> Result<(), Failure> {
     let positions = suite::SUITE.lines().count() as u64;
-    let bar = ProgressBar::new(positions);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} positions, {elapsed}") {
-        bar.set_style(style);
-    }
+    let bar = bar(positions, "{bar:40} {pos}/{len} positions, {elapsed}");
     let mut rows = Vec::new();
     let result = suite::run(arguments.depth.unwrap_or(suite::DEPTH), |fen, nodes| {
         rows.push((fen.to_string(), nodes));

@@ -8,6 +8,7 @@ mod bench;
 mod failure;
 mod oneshot;
 mod perft;
+mod progress;
 mod suite;
 
 pub use args::Arguments;

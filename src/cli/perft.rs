@@ -3,11 +3,11 @@
 use super::args::PerftArgs;
 use super::failure::Failure;
 use super::oneshot::Talk;
+use super::progress::{bar, speed};
 use super::suite;
 use crate::perft::{self, Plan, Progress};
 use crate::position::Position;
 use crate::types::Move;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value as Json, json};
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -44,20 +44,6 @@ fn stop_on_interrupt() -> Arc<AtomicBool> {
         log::warn!("Ctrl-C will end the program at once: {error}");
     }
     stop
-}
-
-/// A bar on stderr, if that is a terminal.
-pub fn bar(parts: u64, template: &str) -> ProgressBar {
-    let bar = ProgressBar::new(parts);
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar
-}
-
-/// Nodes per second.
-pub fn speed(nodes: u64, time: Duration) -> u64 {
-    (u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1)) as u64
 }
 
 /// The counts below each move, in the order of their names. Depth 0 is the position itself.

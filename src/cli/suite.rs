@@ -2,7 +2,7 @@
 
 use super::args::PerftArgs;
 use super::failure::Failure;
-use super::perft::{bar, speed};
+use super::progress::{bar, speed};
 use crate::perft::{self, Plan};
 use crate::position::{Position, Rules};
 use serde_json::{Value as Json, json};

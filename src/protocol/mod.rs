@@ -2,14 +2,16 @@
 //!
 //! A line becomes a [`command::Command`], which changes the [`session::Session`] and yields
 //! [`reply::Reply`]s. A thread reads lines, the search runs on its own, and both send
-//! [`session::Event`]s to the one thread that holds the session and prints.
+//! [`event::Event`]s to the one thread that holds the session and prints.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod board;
 pub mod command;
+pub mod current;
 pub mod error;
 pub mod evaluation;
+pub mod event;
 pub mod go;
 pub mod help;
 pub mod input;
@@ -24,8 +26,9 @@ pub mod status;
 pub mod tables;
 pub mod work;
 
+use event::Event;
 use log::Way;
-use session::{Event, Session};
+use session::Session;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::mpsc::{self, Sender};
 use std::thread;

@@ -5,44 +5,28 @@
 //! `ucinewgame`, `flip`, `bench`) wait for its end if it ends by itself or was told to; if it would
 //! go on for ever, they are refused. Everything else is answered at once.
 
-use super::command::{Base, Command, Place};
-use super::error::{Error, LineError, OptionError};
+use super::board::Board;
+use super::command::Command;
+use super::current::Current;
+use super::error::{Error, OptionError, PlaceError, quote};
 use super::evaluation::Evaluation;
+use super::event::Event;
 use super::go::Go;
 use super::help::Help;
 use super::log::Log;
 use super::options::{self, OptionId, Value};
-use super::place::{self, Built};
 use super::reply::{Reply, Terminal};
 use super::settings::Settings;
 use super::status::Status;
 use super::work::{self, Work};
 use crate::engine::Engine;
 use crate::movegen;
-use crate::position::{Game, Position};
+use crate::position::Game;
 use crate::search::{Report, SearchResult};
-use crate::types::{Color, Move};
+use crate::types::Move;
 use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::Sender;
-
-/// Something that happened, from whichever thread.
-#[derive(Debug)]
-pub enum Event {
-    /// A line was read.
-    Line(Result<String, LineError>),
-    /// A command that needs no reading.
-    Command(Command),
-    /// The input has ended.
-    End,
-    /// The search has news.
-    Report(Report),
-    /// The search is over.
-    Done(SearchResult),
-    /// A reply of a task in the background.
-    Task(Reply),
-    /// The task in the background is over.
-    TaskDone,
-}
 
 /// The most commands that may wait for the end of a search.
 const MAX_HELD: usize = 1024;
@@ -50,11 +34,7 @@ const MAX_HELD: usize = 1024;
 /// The state of a conversation.
 pub struct Session {
     engine: Engine,
-    settings: Settings,
-    place: Place,
-    game: Game,
-    /// The start of the game, up to its first tolerated pass, of which a warning was given.
-    warned: Option<Place>,
+    current: Current,
     work: Work,
     held: VecDeque<Command>,
     /// The input has ended: what was asked is still answered, but no search goes on.
@@ -68,7 +48,8 @@ pub struct Session {
 impl Session {
     /// A conversation whose search and tasks send what they have to say through `events`.
     pub fn new(events: Sender<Event>) -> Session {
-        let settings = Settings::default();
+        let current = Current::default();
+        let settings = current.settings();
         let mut engine = Engine::new();
         engine.set_hash(settings.number(OptionId::Hash) as usize);
         engine.set_threads(settings.number(OptionId::Threads) as usize);
@@ -76,10 +57,7 @@ impl Session {
         engine.set_move_overhead(settings.number(OptionId::MoveOverhead).into());
         Session {
             engine,
-            game: start(&settings),
-            settings,
-            place: Place::START,
-            warned: None,
+            current,
             work: Work::Idle,
             held: VecDeque::new(),
             closing: false,
@@ -122,12 +100,12 @@ impl Session {
 
     /// The game as it stands.
     pub fn game(&self) -> &Game {
-        &self.game
+        self.current.game()
     }
 
     /// What the options say.
     pub fn settings(&self) -> &Settings {
-        &self.settings
+        self.current.settings()
     }
 
     /// The record of the conversation.
@@ -180,30 +158,36 @@ impl Session {
             Command::IsReady => self.say(Reply::ReadyOk),
             Command::NewGame => {
                 self.engine.new_game();
-                self.warned = None;
+                self.current.new_game();
             }
             Command::SetOption { name, value } => self.set_option(&name, value.as_deref()),
-            Command::Position(place) => self.position(place),
+            Command::Position(place) => {
+                let answer = self.current.set(place);
+                self.placed(answer);
+            }
             Command::Go(go) => self.go(go),
             Command::PonderHit => self.ponder_hit(),
             Command::Stop => self.stop(),
             Command::Quit => self.quit(),
             Command::Display => {
-                let board = super::board::Board::new(&self.game, &self.settings);
+                let board = Board::new(self.game(), self.settings());
                 self.say(Reply::Board(Box::new(board)));
             }
             Command::Eval => {
-                let side = self.game.position().side();
-                let report = self.engine.eval(&self.game);
+                let side = self.game().position().side();
+                let report = self.engine.eval(self.game());
                 self.say(Reply::Eval(Evaluation { report, side }));
             }
             Command::Moves => {
-                let mut moves = movegen::legal(self.game.position()).to_vec();
+                let mut moves = movegen::legal(self.game().position()).to_vec();
                 moves.sort_by_cached_key(Move::to_string);
                 self.say(Reply::Moves(moves));
             }
-            Command::Status => self.say(Reply::Status(Status::of(&self.game))),
-            Command::Flip => self.position(place::flipped(self.game.position())),
+            Command::Status => self.say(Reply::Status(Status::of(self.game()))),
+            Command::Flip => {
+                let answer = self.current.flip();
+                self.placed(answer);
+            }
             Command::Bench(depth) => self.work = work::bench(depth, &self.events),
             Command::Help(topic) => match Help::on(topic.as_deref()) {
                 Ok(help) => self.say(Reply::Help(help)),
@@ -237,72 +221,26 @@ impl Session {
         }
     }
 
-    /// Takes a value that the settings keep, and tells the engine and the game if it is a new one.
+    /// Takes a value that the settings keep, and tells the engine if it is a new one for it.
     fn settle(&mut self, id: OptionId, value: &Value) {
-        let (old_rules, old_number) = (self.settings.rules(), self.settings.number(id));
-        self.settings.set(id, value);
-        let number = self.settings.number(id);
+        let old = self.settings().number(id);
+        let reply = self.current.settle(id, value);
+        self.replies.extend(reply);
+        let number = self.settings().number(id);
         match id {
-            _ if number == old_number => {}
+            _ if number == old => {}
             OptionId::Threads => self.engine.set_threads(number as usize),
             OptionId::Hash => self.engine.set_hash(number as usize),
             OptionId::MultiPv => self.engine.set_multipv(number as usize),
             OptionId::MoveOverhead => self.engine.set_move_overhead(number.into()),
             _ => {}
         }
-        if self.settings.rules() != old_rules {
-            self.play_on_under_new_rules();
-        }
-        if self.place == Place::START && matches!(id, OptionId::ChoSetup | OptionId::HanSetup) {
-            self.game = start(&self.settings);
-        }
-        if id == OptionId::Variant {
-            let fen = start(&self.settings).position().fen();
-            self.say(Reply::Variant(self.settings.variant(), fen));
-        }
     }
 
-    /// The position stays when the rules change; so do the moves that led to it, if they can.
-    fn play_on_under_new_rules(&mut self) {
-        if let Ok(built) = place::build(&self.place, &self.settings) {
-            self.game = built.game;
-            return;
-        }
-        let here = Place { base: Base::Fen(self.game.position().fen()), moves: Vec::new() };
-        if let Ok(built) = place::build(&here, &self.settings) {
-            self.say(Reply::Note(
-                "the moves so far break the new rules: the position stays, its history is dropped"
-                    .to_string(),
-            ));
-            (self.game, self.place) = (built.game, here);
-        }
-    }
-
-    fn position(&mut self, place: Place) {
-        match place::build(&place, &self.settings) {
-            Ok(Built { game, tolerated }) => {
-                self.game = game;
-                if let Some(ply) = tolerated {
-                    self.warn_of_pass(&place, ply);
-                }
-                self.place = place;
-            }
+    fn placed(&mut self, answer: Result<Option<Reply>, PlaceError>) {
+        match answer {
+            Ok(warning) => self.replies.extend(warning),
             Err(error) => self.fail(error),
-        }
-    }
-
-    /// Warns of a tolerated pass, once a game: as long as the game goes on from where it was.
-    fn warn_of_pass(&mut self, place: &Place, ply: usize) {
-        let known = self.warned.as_ref().is_some_and(|warned| {
-            warned.base == place.base && place.moves.starts_with(&warned.moves)
-        });
-        if !known {
-            let rules = self.settings.describe_rules();
-            self.say(Reply::Warning(format!(
-                "the pass at ply {ply} is not allowed under {rules}; accepted as reported"
-            )));
-            let moves = place.moves[..ply].to_vec();
-            self.warned = Some(Place { base: place.base.clone(), moves });
         }
     }
 
@@ -310,12 +248,12 @@ impl Session {
 
     fn go(&mut self, go: Go) {
         for word in &go.unknown {
-            self.replies.push(Reply::Note(format!("go: {} ignored", super::error::quote(word))));
+            self.replies.push(Reply::Note(format!("go: {} ignored", quote(word))));
         }
-        match (go.perft, movegen::legal(self.game.position()).first()) {
+        match (go.perft, movegen::legal(self.game().position()).first()) {
             (Some(depth), _) => {
-                let threads = self.settings.number(OptionId::Threads) as usize;
-                self.work = work::perft(self.game.position(), depth, threads, &self.events);
+                let threads = self.settings().number(OptionId::Threads) as usize;
+                self.work = work::perft(self.game().position(), depth, threads, &self.events);
             }
             (None, None) => self.go_nowhere(go),
             (None, Some(&fallback)) => self.search(go, fallback),
@@ -329,10 +267,10 @@ impl Session {
 
     /// There is no legal move: the score says who has won.
     fn go_nowhere(&mut self, go: Go) {
-        let outcome = self.game.outcome().unwrap_or_else(|| self.game.stuck());
+        let outcome = self.game().outcome().unwrap_or_else(|| self.game().stuck());
         self.say(Reply::Ended(match outcome.winner {
             None => Terminal::Drawn,
-            Some(winner) if winner == self.game.position().side() => Terminal::Won,
+            Some(winner) if winner == self.game().position().side() => Terminal::Won,
             Some(_) => Terminal::Lost,
         }));
         // The best move of such a search may not come before it is asked for.
@@ -346,14 +284,14 @@ impl Session {
     fn search(&mut self, go: Go, fallback: Move) {
         let mut searchmoves = Vec::new();
         for text in &go.searchmoves {
-            match movegen::resolve(self.game.position(), text) {
+            match movegen::resolve(self.game().position(), text) {
                 Ok(resolved) if !resolved.tolerated => searchmoves.push(resolved.mv),
                 _ => self.fail(Error::SearchMove(text.clone())),
             }
         }
         let fallback = searchmoves.first().copied().unwrap_or(fallback);
         let limits = work::limits(&go, searchmoves);
-        self.engine.set_game(self.game.clone());
+        self.engine.set_game(self.game().clone());
         let (reporter, done) = work::channels(&self.events);
         self.engine.start(limits, reporter, done);
         self.work = Work::Search { go, fallback, reported: false, stopped: false };
@@ -362,7 +300,7 @@ impl Session {
     fn report(&mut self, mut report: Report) {
         if let Work::Search { reported, .. } = &mut self.work {
             *reported = true;
-            work::go_on_after_draw(&mut report, &self.game);
+            work::go_on_after_draw(&mut report, self.game());
             self.say(Reply::Info(report));
         }
     }
@@ -386,7 +324,7 @@ impl Session {
                 *stopped = true;
                 self.engine.stop();
             }
-            Work::Task(stop) => stop.store(true, std::sync::atomic::Ordering::Relaxed),
+            Work::Task(stop) => stop.store(true, Ordering::Relaxed),
             Work::Ended(_) => {
                 self.work = Work::Idle;
                 self.say(Reply::BestMove(None, None));
@@ -432,11 +370,6 @@ impl Session {
         // A search still says its best move; a task is left where it is.
         self.finished = !matches!(self.work, Work::Search { .. });
     }
-}
-
-fn start(settings: &Settings) -> Game {
-    let setup = |color| settings.setup(color);
-    Game::new(Position::startpos(setup(Color::Cho), setup(Color::Han), settings.rules()))
 }
 
 /// Whether a command changes what a search works on, or starts another.

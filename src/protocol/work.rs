@@ -1,8 +1,8 @@
 //! What a session does in the background: a search, or a task that only counts.
 
+use super::event::Event;
 use super::go::Go;
 use super::reply::Reply;
-use super::session::Event;
 use crate::movegen;
 use crate::perft::{self, Plan};
 use crate::position::{Game, Position};
