@@ -34,7 +34,7 @@ pub const EVAL_LIMIT: Value = 20_000;
 fn terms(position: &Position, map: &AttackMap, w: &Weights, side: Color) -> [Tapered; TERMS] {
     [
         material::score(position, w, side),
-        psqt::score(position, w, side),
+        psqt::score(position, &w.placement, side),
         mobility::score(map, side),
         soldiers::score(position, map, w, side),
         threats::score(position, map, w, side),

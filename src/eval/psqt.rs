@@ -4,7 +4,6 @@
 //! mirror d to a, and Han sees the board from his side.
 
 use super::tapered::Tapered;
-use super::weights::Weights;
 use crate::position::Position;
 use crate::types::piece::KINDS;
 use crate::types::square::{RANKS, SQUARES};
@@ -173,9 +172,9 @@ impl Placement {
 }
 
 /// The placement of one side's pieces.
-pub fn score(position: &Position, w: &Weights, side: Color) -> Tapered {
+pub fn score(position: &Position, placement: &Placement, side: Color) -> Tapered {
     let of = |kind: PieceType| {
-        let at = move |square| w.placement.at(side, kind, square);
+        let at = move |square| placement.at(side, kind, square);
         position.pieces(side, kind).iter().map(at).sum::<Tapered>()
     };
     PieceType::ALL.iter().map(|&kind| of(kind)).sum()
