@@ -141,7 +141,7 @@ impl Table {
     /// The entry a position of that depth belongs to, and its key.
     fn entry(&self, key: u64, depth: u32) -> (&[AtomicU64; 2], u64) {
         let key = key.wrapping_add((depth as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let index = (key as u128 * self.0.len() as u128 >> 64) as usize;
+        let index = ((key as u128 * self.0.len() as u128) >> 64) as usize;
         (&self.0[index], key)
     }
 

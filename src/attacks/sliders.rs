@@ -142,7 +142,7 @@ fn on_lines(square: Square, occupied: Bitboard, rank: &RankTable, file: &FileTab
     let place = PLACES[square.index()];
     let (low, high) = (occupied.0 as u64, (occupied.0 >> 63) as u64);
     let word = if place.high { high } else { low };
-    let inner = (word >> (place.shift + 1 & 63)) as usize & 127;
+    let inner = (word >> ((place.shift + 1) & 63)) as usize & 127;
     let row = (rank.0[place.file as usize][inner] as u64) << (place.shift & 63);
     let on_rank = if place.high { (row as u128) << 63 } else { row as u128 };
 

@@ -40,8 +40,7 @@ pub fn see_ge(position: &Position, mv: Move, threshold: i32) -> bool {
     let mut occupied = position.occupied().without(Bitboard::of(from)) | Bitboard::of(to);
     let mut side = !piece.color();
     let us = piece.color();
-    loop {
-        let Some((kind, square)) = cheapest(position, side, mv, occupied, standing) else { break };
+    while let Some((kind, square)) = cheapest(position, side, mv, occupied, standing) {
         occupied = occupied.without(square);
         balance = -balance - 1 - VALUES[kind.index()];
         side = !side;

@@ -115,10 +115,11 @@ impl Game {
         self.past[self.past.len() - back].mv
     }
 
-    /// How far back the same position occurred, nearest first.
+    /// How far back the same position occurred, nearest first. Two plies suffice for it if both were
+    /// passes.
     fn occurrences(&self) -> impl Iterator<Item = usize> + '_ {
         let key = self.position.key();
-        (4..=self.window).step_by(2).filter(move |&back| self.seen(back).0 == key)
+        (2..=self.window).step_by(2).filter(move |&back| self.seen(back).0 == key)
     }
 
     /// How often the position has occurred since the last capture, this time included.
@@ -184,11 +185,13 @@ impl Game {
 
     fn ended_by_history(&self) -> Option<Outcome> {
         let rules = self.position.rules();
-        if rules.repetition == 1 {
-            return Some(self.counted(Reason::Repetition));
-        }
         // A second occurrence takes four plies, a third eight.
-        if self.window >= if rules.repetition == 2 { 4 } else { 8 } {
+        let soonest = match rules.repetition {
+            1 => 0,
+            2 => 4,
+            _ => 8,
+        };
+        if self.window >= soonest {
             let repeated = self.repeated();
             let perpetual = repeated.is_some_and(|o| o.reason == Reason::PerpetualCheck);
             if !perpetual && rules.move_repetition && self.shuttled() {
@@ -212,10 +215,10 @@ impl Game {
         dead.then(|| self.counted(Reason::Material))
     }
 
-    /// Perpetual check, repetition, and KJA's third occurrence.
+    /// Perpetual check, KJA's third occurrence, and repetition, in this order.
     fn repeated(&self) -> Option<Outcome> {
         let rules = *self.position.rules();
-        let mut count = 1;
+        let (mut count, mut forbidden, mut ended) = (1, false, rules.repetition == 1);
         for back in self.occurrences() {
             count += 1;
             if rules.perpetual_check && count == rules.judged_occurrence() {
@@ -230,21 +233,23 @@ impl Game {
                     return Some(Outcome { winner, reason: Reason::PerpetualCheck });
                 }
             }
-            if count == 3 && rules.third_occurrence && !self.position.few_points() {
-                let winner = Some(self.position.side());
-                return Some(Outcome { winner, reason: Reason::Repetition });
-            }
-            if count == rules.repetition as u32 {
-                return Some(self.counted(Reason::Repetition));
-            }
+            forbidden |= count == 3 && rules.third_occurrence && !self.position.few_points();
+            ended |= count == rules.repetition as u32;
         }
-        None
+        if forbidden {
+            let winner = Some(self.position.side());
+            return Some(Outcome { winner, reason: Reason::Repetition });
+        }
+        ended.then(|| self.counted(Reason::Repetition))
     }
 
     /// The back-and-forth rule (`rules.md` b.4, M (i)): the last move brought a piece, neither
     /// general nor guard, to a point X for the third time: arrival at X without a capture, X-Y, Y-X,
     /// X-Y, Y-X, never in check before. One pass directly before the last move is overlooked.
     fn shuttled(&self) -> bool {
+        if self.window < 9 {
+            return false;
+        }
         let last = self.mv(1);
         let Some(piece) = self.position.piece_on(last.to()) else { return false };
         if last.is_pass() || matches!(piece.kind(), PieceType::General | PieceType::Guard) {
