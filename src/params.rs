@@ -118,93 +118,93 @@ params! {
     // Evaluation.
 
     /// Worth of having the move.
-    TEMPO = 18 in 0..60;
+    TEMPO = 28 in 0..60;
     /// Chariot.
-    CHARIOT_MG = 1250 in 800..1800;
+    CHARIOT_MG = 1277 in 800..1800;
     /// Chariot.
-    CHARIOT_EG = 1350 in 800..1800;
+    CHARIOT_EG = 1330 in 800..1800;
     /// Cannon.
-    CANNON_MG = 720 in 400..1100;
+    CANNON_MG = 600 in 400..1100;
     /// Cannon, few screens left.
-    CANNON_EG = 640 in 300..1100;
+    CANNON_EG = 534 in 300..1100;
     /// Horse.
-    HORSE_MG = 480 in 250..800;
+    HORSE_MG = 417 in 250..800;
     /// Horse.
-    HORSE_EG = 560 in 250..800;
+    HORSE_EG = 588 in 250..800;
     /// Elephant.
-    ELEPHANT_MG = 290 in 120..600;
+    ELEPHANT_MG = 277 in 120..600;
     /// Elephant.
-    ELEPHANT_EG = 330 in 120..600;
+    ELEPHANT_EG = 307 in 120..600;
     /// Guard.
-    GUARD_MG = 280 in 120..600;
+    GUARD_MG = 220 in 120..600;
     /// Guard.
-    GUARD_EG = 290 in 120..600;
+    GUARD_EG = 288 in 120..600;
     /// Soldier.
-    SOLDIER_MG = 150 in 60..400;
+    SOLDIER_MG = 169 in 60..400;
     /// Soldier.
-    SOLDIER_EG = 230 in 60..500;
+    SOLDIER_EG = 123 in 60..500;
     /// Chariot mobility per safe point.
-    CHARIOT_MOBILITY_MG = 7 in 0..30;
+    CHARIOT_MOBILITY_MG = 8 in 0..30;
     /// Chariot mobility per safe point.
-    CHARIOT_MOBILITY_EG = 7 in 0..30;
+    CHARIOT_MOBILITY_EG = 0 in 0..30;
     /// Cannon mobility per safe point.
-    CANNON_MOBILITY_MG = 6 in 0..30;
+    CANNON_MOBILITY_MG = 1 in 0..30;
     /// Cannon mobility per safe point.
-    CANNON_MOBILITY_EG = 8 in 0..30;
+    CANNON_MOBILITY_EG = 2 in 0..30;
     /// Horse mobility per safe point.
-    HORSE_MOBILITY_MG = 11 in 0..40;
+    HORSE_MOBILITY_MG = 15 in 0..40;
     /// Horse mobility per safe point.
-    HORSE_MOBILITY_EG = 11 in 0..40;
+    HORSE_MOBILITY_EG = 0 in 0..40;
     /// Elephant mobility per safe point.
-    ELEPHANT_MOBILITY_MG = 9 in 0..40;
+    ELEPHANT_MOBILITY_MG = 21 in 0..40;
     /// Elephant mobility per safe point.
-    ELEPHANT_MOBILITY_EG = 9 in 0..40;
+    ELEPHANT_MOBILITY_EG = 7 in 0..40;
     /// A soldier beside another of its side.
-    SOLDIER_PAIR_MG = 18 in 0..80;
+    SOLDIER_PAIR_MG = 0 in 0..80;
     /// A soldier beside another of its side.
-    SOLDIER_PAIR_EG = 22 in 0..80;
+    SOLDIER_PAIR_EG = 71 in 0..80;
     /// A soldier attacked and not protected.
-    SOLDIER_HANGING = 30 in 0..120;
+    SOLDIER_HANGING = 53 in 0..120;
     /// A piece attacked by a soldier.
-    THREAT_BY_SOLDIER = 75 in 0..300;
+    THREAT_BY_SOLDIER = 79 in 0..300;
     /// A chariot or cannon attacked by a horse or an elephant.
-    THREAT_BY_LEAPER = 70 in 0..300;
+    THREAT_BY_LEAPER = 71 in 0..300;
     /// A chariot attacked by a cannon.
-    THREAT_BY_CANNON = 55 in 0..300;
+    THREAT_BY_CANNON = 53 in 0..300;
     /// A piece attacked and not protected.
-    THREAT_HANGING = 45 in 0..300;
+    THREAT_HANGING = 86 in 0..300;
     /// Palace danger: units of a chariot attacking the palace.
-    DANGER_CHARIOT = 16 in 0..60;
+    DANGER_CHARIOT = 25 in 0..60;
     /// Palace danger: units of a cannon attacking the palace.
-    DANGER_CANNON = 11 in 0..60;
+    DANGER_CANNON = 15 in 0..60;
     /// Palace danger: units of a horse attacking the palace.
-    DANGER_HORSE = 13 in 0..60;
+    DANGER_HORSE = 10 in 0..60;
     /// Palace danger: units of an elephant attacking the palace.
-    DANGER_ELEPHANT = 7 in 0..60;
+    DANGER_ELEPHANT = 22 in 0..60;
     /// Palace danger: units of a soldier attacking the palace.
-    DANGER_SOLDIER = 12 in 0..60;
+    DANGER_SOLDIER = 35 in 0..60;
     /// Palace danger: units per attack on a point beside the general.
-    DANGER_RING = 7 in 0..40;
+    DANGER_RING = 3 in 0..40;
     /// Palace danger: units per point beside the general that is attacked and not protected.
-    DANGER_WEAK = 9 in 0..40;
+    DANGER_WEAK = 0 in 0..40;
     /// Palace danger: units per possible safe check.
-    DANGER_CHECK = 14 in 0..60;
+    DANGER_CHECK = 25 in 0..60;
     /// Palace danger: units taken off per guard.
-    DANGER_GUARD = 10 in 0..40;
+    DANGER_GUARD = 8 in 0..40;
     /// Palace danger: square of the units divided by this is the penalty.
     DANGER_DIVISOR = 30 in 8..120;
     /// A chariot on an open line to the enemy general with one piece between.
-    LINE_CHARIOT = 20 in 0..100;
+    LINE_CHARIOT = 35 in 0..100;
     /// A cannon on a line to the enemy general with no or two screens between.
-    LINE_CANNON = 24 in 0..100;
+    LINE_CANNON = 83 in 0..100;
     /// A missing guard while the enemy has chariots or cannons, per such enemy piece.
-    GUARD_MISSING = 22 in 0..100;
+    GUARD_MISSING = 0 in 0..100;
     /// Points balance: worth of a point under scoring by points.
-    POINT_WORTH = 4 in 0..40;
+    POINT_WORTH = 2 in 0..40;
     /// Points verdict: most that it is worth with all pieces on the board.
-    VERDICT_MG = 30 in 0..400;
+    VERDICT_MG = 20 in 0..400;
     /// Points verdict: most that it is worth with no pieces on the board.
-    VERDICT_EG = 260 in 0..1500;
+    VERDICT_EG = 421 in 0..1500;
     /// Points verdict: tenths of a point that make the verdict half sure.
     VERDICT_SCALE = 30 in 5..100;
     /// Points verdict: most that it is worth just before the ply limit.
