@@ -58,13 +58,11 @@ const EXCEPTIONS: [(&str, &str, &str); 1] = [(
 
 /// Arrows that close a circle inside a layer, each with its reason. One that is no longer drawn
 /// fails.
-const CIRCLES: [(&str, &str, &str); 6] = [
+const CIRCLES: [(&str, &str, &str); 4] = [
     ("search::prune", "search::node", "null move and ProbCut search again"),
     ("search::reduce", "search::node", "the node's state is defined beside its search"),
     ("search::qsearch", "search::node", "what both begin and end with"),
     ("search::worker", "search::root", "the worker holds the root moves"),
-    ("cli::suite", "cli::perft", "both draw the same progress bar"),
-    ("protocol::work", "protocol::session", "work reports by the session's events"),
 ];
 
 /// A source file without its comments.

@@ -157,7 +157,7 @@ fn pychess_analyses_and_waits_for_ready() {
 fn fishnet_reads_every_word() {
     let mut engine = Janggun::start();
     hello(&mut engine);
-    set(&mut engine, &["setoption name VariantPath value variants.ini"]);
+    engine.send("setoption name VariantPath value variants.ini");
     hello(&mut engine);
     set(&mut engine, &["setoption name threads value 1", "setoption name hash value 32"]);
     for skill in ["-4", "20"] {
