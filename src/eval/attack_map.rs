@@ -1,5 +1,6 @@
 //! All attacks of a position, computed once and shared by the terms.
 
+use super::mobility;
 use super::tapered::Tapered;
 use crate::attacks::attacks;
 use crate::attacks::palace::palace;
@@ -24,19 +25,6 @@ pub struct AttackMap {
     /// How many kinds of pieces each side brings to bear on the enemy palace.
     pub attackers: [i32; 2],
 }
-
-const MOBILITY: [Tapered; KINDS] = [
-    Tapered::flat(0),
-    Tapered::flat(0),
-    Tapered::new(params::CHARIOT_MOBILITY_MG, params::CHARIOT_MOBILITY_EG),
-    Tapered::new(params::CANNON_MOBILITY_MG, params::CANNON_MOBILITY_EG),
-    Tapered::new(params::HORSE_MOBILITY_MG, params::HORSE_MOBILITY_EG),
-    Tapered::new(params::ELEPHANT_MOBILITY_MG, params::ELEPHANT_MOBILITY_EG),
-    Tapered::flat(0),
-];
-
-/// The number of safe points at which a piece's mobility counts nothing.
-const MOBILITY_ZERO: [i32; KINDS] = [0, 0, 7, 4, 3, 3, 0];
 
 const DANGER: [i32; KINDS] = [
     0,
@@ -78,8 +66,8 @@ impl AttackMap {
             for square in position.pieces(side, *kind) {
                 let to = attacks(side, *kind, square, occupied, cannons);
                 self.add(position, side, *kind, to);
-                let safe = to.without(unsafe_points).len() as i32 - MOBILITY_ZERO[kind.index()];
-                self.mobility[side.index()] += MOBILITY[kind.index()] * safe;
+                let safe = to.without(unsafe_points).len();
+                self.mobility[side.index()] += mobility::value(*kind, safe);
             }
         }
     }

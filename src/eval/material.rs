@@ -16,10 +16,22 @@ const VALUES: [Tapered; KINDS] = [
     Tapered::new(params::SOLDIER_MG, params::SOLDIER_EG),
 ];
 
+/// What two of a kind are worth together, beyond what each is.
+const PAIRS: [(PieceType, i32); 4] = [
+    (PieceType::Chariot, params::CHARIOT_PAIR),
+    (PieceType::Cannon, params::CANNON_PAIR),
+    (PieceType::Horse, params::HORSE_PAIR),
+    (PieceType::Elephant, params::ELEPHANT_PAIR),
+];
+
 /// The material of one side.
 pub fn score(position: &Position, side: Color) -> Tapered {
-    PieceType::ALL
-        .iter()
-        .map(|&kind| VALUES[kind.index()] * position.pieces(side, kind).len() as i32)
-        .sum()
+    let count = |kind| position.pieces(side, kind).len() as i32;
+    let pieces: Tapered =
+        PieceType::ALL.iter().map(|&kind| VALUES[kind.index()] * count(kind)).sum();
+    let pairs: i32 = PAIRS.iter().filter(|(kind, _)| count(*kind) == 2).map(|(_, v)| v).sum();
+    // Cannons live on screens.
+    let screens = position.occupied().without(position.kinds(PieceType::Cannon)).len() as i32;
+    let cannons = params::CANNON_SCREEN * (screens - 16) * count(PieceType::Cannon);
+    pieces + Tapered::flat(pairs + cannons)
 }
