@@ -58,6 +58,9 @@ pub fn search<const PV: bool>(
         return value;
     }
     let mut node = look_up(w, ply, depth, beta, PV, cut);
+    if let Some(value) = proved(&node, alpha) {
+        return value;
+    }
     if !PV && let Some(value) = table_cutoff(w, &node) {
         return value;
     }
@@ -152,6 +155,14 @@ fn look_up(w: &mut Worker, ply: usize, depth: i32, beta: Value, pv: bool, cut: b
         stored_move: entry.map_or(Move::NONE, |e| e.mv),
         excluded,
     }
+}
+
+/// The score that the table has proved, at whatever depth: a win of at least beta, a loss of at most
+/// alpha, or the end of the game exactly. So a mate once announced is not lost sight of.
+fn proved(node: &Node, alpha: Value) -> Option<Value> {
+    let (entry, value) = (node.entry?, node.stored?);
+    let settles = value >= node.beta || value <= alpha || entry.bound == Bound::Exact;
+    (entry.proves() && settles && node.excluded.is_none()).then_some(value)
 }
 
 /// The table's verdict, if it was searched deep enough.

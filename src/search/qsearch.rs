@@ -21,9 +21,9 @@ pub fn qsearch<const PV: bool>(
     let key = w.game.position().tt_key();
     let entry = w.table().probe(key);
     let stored = entry.and_then(|e| node::stored_value(w, e, ply));
-    if !PV
-        && let (Some(e), Some(value)) = (entry, stored)
+    if let (Some(e), Some(value)) = (entry, stored)
         && node::cuts(e.bound, value, beta)
+        && (!PV || e.proves() && (value >= beta || value <= alpha || e.bound == Bound::Exact))
     {
         return value;
     }

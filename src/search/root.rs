@@ -7,6 +7,7 @@ use super::time::scale;
 use super::tt::Bound;
 use super::worker::Worker;
 use super::{Report, Reporter, verdict};
+use crate::movegen::Generator;
 use crate::params;
 use crate::types::score::{DRAW, INFINITE, MATE, MAX_PLY, NONE, is_decisive};
 use crate::types::{Move, Value};
@@ -242,6 +243,28 @@ fn root_node(w: &mut Worker, beta: Value, depth: i32) -> Node {
     }
 }
 
+/// The line of a proved win or loss to its end, as far as the table remembers it: the search stops
+/// following a line where the table has the proof.
+fn to_the_end(w: &Worker, score: Value, pv: &[Move]) -> Vec<Move> {
+    let mut line = pv.to_vec();
+    if !is_decisive(score) {
+        return line;
+    }
+    let mut game = w.game.clone();
+    for &mv in pv {
+        game.play(mv);
+    }
+    while (line.len() as Value) < MATE - score.abs() && game.outcome().is_none() {
+        let Some(entry) = w.table().probe(game.position().tt_key()) else { break };
+        if !entry.proves() || !Generator::new(game.position()).is_legal(entry.mv) {
+            break;
+        }
+        game.play(entry.mv);
+        line.push(entry.mv);
+    }
+    line
+}
+
 /// The report of a line as it stands.
 pub fn report(w: &Worker, line: usize) -> Report {
     let (root, shared) = (&w.root[line], w.shared());
@@ -261,6 +284,6 @@ pub fn report(w: &Worker, line: usize) -> Report {
         nps: (nodes as u128 * 1_000_000 / elapsed.as_micros().max(1)) as u64,
         hashfull: shared.table.hashfull(),
         time_ms: elapsed.as_millis() as u64,
-        pv: root.pv.clone(),
+        pv: to_the_end(w, score, &root.pv),
     }
 }

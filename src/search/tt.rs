@@ -4,6 +4,7 @@
 //! hashing): a slot torn by two threads writing at once fails the comparison and is a miss. Four
 //! slots share a cache line; the one that is replaced is the shallowest, old generations first.
 
+use crate::types::score::{NONE, is_decisive};
 use crate::types::{Move, Value};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -63,6 +64,14 @@ impl Entry {
             | (self.depth as u64 & 0xFF) << 48
             | (self.pv as u64) << 56
             | (generation as u64) << 57
+    }
+
+    /// Whether the entry proves a win or a loss: whatever its depth, searching more cannot undo it.
+    #[inline]
+    pub fn proves(&self) -> bool {
+        is_decisive(self.value)
+            && self.value != NONE
+            && if self.value > 0 { self.bound.is_lower() } else { self.bound.is_upper() }
     }
 
     fn unpack(data: u64) -> Entry {
@@ -162,7 +171,7 @@ impl Table {
             .map(|(_, data)| Entry::unpack(data))
     }
 
-    /// Stores `entry`, keeping the old move if it brings none, and keeping a much deeper old
+    /// Stores `entry`, keeping the old move if it brings none, and keeping a proved or much deeper old
     /// entry of the same search unless the new one is exact.
     pub fn store(&self, key: u64, mut entry: Entry) {
         let generation = self.generation.load(Relaxed);
@@ -180,6 +189,10 @@ impl Table {
                 }
                 let kept = entry.bound != Bound::Exact && age == 0;
                 if kept && entry.depth + 4 + 2 * entry.pv as i32 <= old.depth {
+                    return;
+                }
+                // A proof is not given up for a guess.
+                if old.proves() && !entry.proves() {
                     return;
                 }
                 victim = (slot, 0);
