@@ -109,6 +109,10 @@ impl Engine {
     /// Sets the game that the next search starts from.
     pub fn set_game(&mut self, game: Game) {
         self.game = game;
+        // Not left to the search, whose clock would pay for it.
+        if !self.is_searching() {
+            self.heed_rules(*self.game.position().rules());
+        }
     }
 
     /// The evaluation of the game's position in parts.

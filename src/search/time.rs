@@ -40,8 +40,9 @@ pub fn budget(clock: Clock, overhead: u64) -> Budget {
             (soft, if n == 1 { own } else { (soft * 4).min(main * 7 / 10) })
         }
         None => {
-            let soft = main / HORIZON + inc * 3 / 4;
-            (soft, (soft * 5).min(main / 2))
+            // Less than the increment, so that a low clock recovers and a busy machine is survived.
+            let soft = main / HORIZON + inc * 3 / 5;
+            (soft, (soft * 5).min(main / 3))
         }
     };
     // The byoyomi of this move is lost if it is not used.
