@@ -1,7 +1,8 @@
 //! The engine as a program part: a game, options, and searches in the background. Prints nothing.
 
-use crate::eval::{EvalReport, evaluate_report};
-use crate::position::{Arrangement, Game, Position, Rules};
+use crate::eval::{EvalReport, Weights, evaluate_report};
+use crate::game::Game;
+use crate::position::{Arrangement, Position, Rules};
 use crate::search::pool::Setting;
 use crate::search::{Limits, Pool, Reporter, SearchResult, Signals, Table};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -112,7 +113,7 @@ impl Engine {
 
     /// The evaluation of the game's position in parts.
     pub fn eval(&self, game: &Game) -> EvalReport {
-        evaluate_report(game.position())
+        evaluate_report(game.position(), &Weights::default())
     }
 
     /// Scores under other rules mean something else: forgets those.

@@ -17,6 +17,10 @@ pub struct Param {
     pub max: i32,
 }
 
+/// The number of a parameter in the table.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Id(pub usize);
+
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident = $value:literal in $min:literal..$max:literal;)*) => {
         $($(#[$doc])* pub const $name: i32 = $value;)*
@@ -24,7 +28,57 @@ macro_rules! params {
         /// All numbers in the order of this file.
         pub const TABLE: &[Param] =
             &[$(Param { name: stringify!($name), value: $value, min: $min, max: $max }),*];
+
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "one name a number")]
+        enum Order { $($name),* }
+
+        /// The numbers' places in the table, to look a value up in [`Params`].
+        pub mod id {
+            use super::{Id, Order};
+            $($(#[$doc])* pub const $name: Id = Id(Order::$name as usize);)*
+        }
     };
+}
+
+/// Number of parameters.
+pub const COUNT: usize = TABLE.len();
+
+/// A value for each parameter: those of the table, or others that a tuner tries.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Params([i32; COUNT]);
+
+impl Params {
+    /// The values of the table.
+    pub const fn new() -> Params {
+        let mut values = [0; COUNT];
+        let mut i = 0;
+        while i < COUNT {
+            values[i] = TABLE[i].value;
+            i += 1;
+        }
+        Params(values)
+    }
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl std::ops::Index<Id> for Params {
+    type Output = i32;
+
+    #[inline]
+    fn index(&self, id: Id) -> &i32 {
+        &self.0[id.0]
+    }
+}
+
+impl std::ops::IndexMut<Id> for Params {
+    fn index_mut(&mut self, id: Id) -> &mut i32 {
+        &mut self.0[id.0]
+    }
 }
 
 params! {

@@ -1,7 +1,8 @@
 //! The rule cases of `tests/data/cases.jsonl`: legal moves, and when, how and for whom games end.
 
+use janggun::game::Game;
 use janggun::movegen::{legal, resolve};
-use janggun::position::{Game, Position, Rules};
+use janggun::position::{Position, Rules};
 use serde_json::Value;
 
 /// Replays the case's moves; the game after each, as far as they may be played.

@@ -291,3 +291,40 @@ fn ctrl_c_ends_a_search_with_its_move_and_a_count_cleanly() {
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(output.stderr, b"janggun: interrupted\n");
 }
+
+/// The words of a shell line, with double quotes; a comment ends it.
+fn shell_words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for character in line.chars() {
+        match character {
+            '"' => quoted = !quoted,
+            '#' if !quoted => break,
+            ' ' if !quoted => words.push(String::new()),
+            other => words.last_mut().expect("a word").push(other),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+#[test]
+fn the_command_lines_of_the_readme_work() {
+    let mut tried = 0;
+    for line in include_str!("../README.md").lines() {
+        let Some(arguments) = line.strip_prefix("janggun ") else { continue };
+        // Less deep than a reader may want to wait for.
+        let quick = arguments
+            .replace("go depth 12", "go depth 6")
+            .replace("go depth 8", "go depth 4")
+            .replace("perft --depth 5", "perft --depth 3")
+            .replace("perft.jsonl", "perft.jsonl --depth 2")
+            .replace("tests/data", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data"));
+        let quick = if quick.starts_with("bench ") { "bench --depth 2" } else { &quick };
+        let words = shell_words(quick);
+        let output = janggun(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        assert!(output.status.success() && !output.stdout.is_empty(), "{line}: {output:?}");
+        tried += 1;
+    }
+    assert!(tried >= 9, "{tried}");
+}

@@ -10,9 +10,10 @@ mod common;
 use common::players::{Player, Style};
 use common::random::{self, Rng, Theme};
 use common::walker::{self, Side, Walker, WalkerRules};
+use janggun::game::Game;
 use janggun::movegen::{legal, resolve};
 use janggun::position::{
-    Arrangement, BikjangRule, Game, LimitCounts, PassRule, Position, RULE_SETS, Rules, Scoring,
+    Arrangement, BikjangRule, LimitCounts, PassRule, Position, RULE_SETS, Rules, Scoring,
 };
 use janggun::types::{Color, Move};
 use std::collections::{BTreeMap, BTreeSet};

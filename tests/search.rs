@@ -1,8 +1,9 @@
 //! What the search promises, asked of the engine as a whole.
 
 use janggun::engine::Engine;
+use janggun::game::Game;
 use janggun::movegen::legal;
-use janggun::position::{Game, Position, Rules};
+use janggun::position::{Position, Rules};
 use janggun::search::{Limits, Report, Reporter, SearchResult, Silent};
 use janggun::types::Color;
 use janggun::types::score::{MATE, is_decisive, mate_in, moves_to_mate};

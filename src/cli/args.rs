@@ -35,6 +35,12 @@ pub enum Subcommand {
     Perft(PerftArgs),
     /// Search a fixed suite with one thread; the last line is `N nodes M nps`
     Bench(BenchArgs),
+    /// Let the engine play against itself and record the games
+    Datagen(DatagenArgs),
+    /// Count, check or print recorded games
+    Records(RecordsArgs),
+    /// Fit the numbers of the engine
+    Tune(TuneArgs),
     /// Print name, author and options as the protocol does
     Uci(Output),
     /// Print readyok
@@ -167,6 +173,102 @@ pub struct BenchArgs {
     /// How to print.
     #[command(flatten)]
     pub output: Output,
+}
+
+/// Self-play.
+#[derive(Args, Debug)]
+pub struct DatagenArgs {
+    /// File to append the games to; a run cut off is resumed
+    #[arg(long, short, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Games of the run
+    #[arg(long, short, default_value_t = 1000)]
+    pub games: u64,
+    /// Seed of the run; the same seed gives the same games
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub threads: u32,
+    /// Nodes a move
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Rule sets, drawn evenly; one named twice is drawn twice as often
+    #[arg(long, value_delimiter = ',', default_value = "janggi,janggi,janggimodern,janggistrict")]
+    pub rules: Vec<String>,
+    /// Random plies at the start; half the games have one more
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
+    pub random_plies: u32,
+    /// Of a hundred games, how many start as endgames
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub endgames: u32,
+    /// Score that ends a game when held for four plies; 0: never
+    #[arg(long, default_value_t = 2500, value_parser = clap::value_parser!(i32).range(0..=30_000))]
+    pub adjudicate: i32,
+    /// Games written at a time
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub chunk: u64,
+}
+
+/// Recorded games.
+#[derive(Args, Debug)]
+pub struct RecordsArgs {
+    /// What to do with them
+    #[arg(value_enum)]
+    pub task: RecordsTask,
+    /// The files
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// How to print.
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// What can be done with recorded games.
+#[derive(clap::ValueEnum, Copy, Clone, PartialEq, Eq, Debug)]
+pub enum RecordsTask {
+    /// Count games, positions and results
+    Count,
+    /// Count more: pieces, scores, duplicates
+    Stats,
+    /// Replay every game; exit with 1 if a move is not legal or a chunk is damaged
+    Verify,
+    /// Print every game as a line of JSON
+    Dump,
+}
+
+/// What to tune.
+#[derive(Args, Debug)]
+pub struct TuneArgs {
+    /// What to tune.
+    #[command(subcommand)]
+    pub task: TuneTask,
+}
+
+/// What can be tuned.
+#[derive(clap::Subcommand, Debug)]
+pub enum TuneTask {
+    /// Fit the classical evaluation to the results of recorded games
+    Eval {
+        /// The files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Use every so-manieth quiet position of a game
+        #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
+        stride: u32,
+        /// Share of the result in the target, 0 to 1; the rest is the search's score
+        #[arg(long, default_value_t = 0.5)]
+        result_share: f32,
+        /// How often to linearise
+        #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=50))]
+        rounds: u32,
+        /// Passes of gradient descent a round
+        #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+        passes: u32,
+        /// Step of the descent in centipawns
+        #[arg(long, default_value_t = 2.0)]
+        rate: f32,
+    },
 }
 
 /// Help on the protocol.

@@ -5,11 +5,14 @@
 
 mod args;
 mod bench;
+mod datagen;
 mod failure;
 mod oneshot;
 mod perft;
 mod progress;
+mod records;
 mod suite;
+mod tune;
 
 pub use args::Arguments;
 pub use failure::Failure;
@@ -43,6 +46,9 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Subcommand::Run(run) => oneshot::script(&run),
         Subcommand::Perft(perft) => perft::perft(&perft),
         Subcommand::Bench(bench) => bench::bench(&bench),
+        Subcommand::Datagen(datagen) => datagen::datagen(&datagen),
+        Subcommand::Records(records) => records::records(&records),
+        Subcommand::Tune(tune) => tune::tune(&tune),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::args::{Ask, GoArgs, HelpArgs, RunArgs};
 use super::failure::{Failure, complain};
-use crate::position::Game;
+use crate::game::Game;
 use crate::protocol::command::Command;
 use crate::protocol::error::Error;
 use crate::protocol::event::Event;

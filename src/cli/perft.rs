@@ -3,15 +3,14 @@
 use super::args::PerftArgs;
 use super::failure::Failure;
 use super::oneshot::Talk;
-use super::progress::{bar, speed};
+use super::progress::{bar, speed, stop_on_interrupt};
 use super::suite;
 use crate::perft::{self, Plan, Progress};
 use crate::position::Position;
 use crate::types::Move;
 use serde_json::{Map, Value as Json, json};
 use std::io::{self, Write};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// Counts from one position, or checks the counts of a file.
@@ -29,21 +28,6 @@ pub fn perft(arguments: &PerftArgs) -> Result<(), Failure> {
     let counts = run(position, plan, &stop).ok_or(Failure::Interrupted)?;
     let rules = talk.settings().describe_rules();
     print(arguments, &Answer { position, rules, plan, counts, time: start.elapsed() })
-}
-
-/// A flag that Ctrl-C sets; a second one ends the program.
-fn stop_on_interrupt() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let handler = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    if let Err(error) = ctrlc::set_handler(handler) {
-        log::warn!("Ctrl-C will end the program at once: {error}");
-    }
-    stop
 }
 
 /// The counts below each move, in the order of their names. Depth 0 is the position itself.

@@ -1,10 +1,11 @@
 //! All attacks of a position, computed once and shared by the terms.
 
 use super::tapered::Tapered;
+use super::weights::Weights;
 use crate::attacks::attacks;
 use crate::attacks::palace::palace;
 use crate::attacks::{palace_step, soldier};
-use crate::params;
+use crate::params::{Id, id};
 use crate::position::Position;
 use crate::types::piece::KINDS;
 use crate::types::{Bitboard, Color, PieceType};
@@ -25,32 +26,34 @@ pub struct AttackMap {
     pub attackers: [i32; 2],
 }
 
-const MOBILITY: [Tapered; KINDS] = [
-    Tapered::flat(0),
-    Tapered::flat(0),
-    Tapered::new(params::CHARIOT_MOBILITY_MG, params::CHARIOT_MOBILITY_EG),
-    Tapered::new(params::CANNON_MOBILITY_MG, params::CANNON_MOBILITY_EG),
-    Tapered::new(params::HORSE_MOBILITY_MG, params::HORSE_MOBILITY_EG),
-    Tapered::new(params::ELEPHANT_MOBILITY_MG, params::ELEPHANT_MOBILITY_EG),
-    Tapered::flat(0),
+/// The mobility weights by kind, opening and endgame.
+const MOBILITY: [Option<(Id, Id)>; KINDS] = [
+    None,
+    None,
+    Some((id::CHARIOT_MOBILITY_MG, id::CHARIOT_MOBILITY_EG)),
+    Some((id::CANNON_MOBILITY_MG, id::CANNON_MOBILITY_EG)),
+    Some((id::HORSE_MOBILITY_MG, id::HORSE_MOBILITY_EG)),
+    Some((id::ELEPHANT_MOBILITY_MG, id::ELEPHANT_MOBILITY_EG)),
+    None,
 ];
 
 /// The number of safe points at which a piece's mobility counts nothing.
 const MOBILITY_ZERO: [i32; KINDS] = [0, 0, 7, 4, 3, 3, 0];
 
-const DANGER: [i32; KINDS] = [
-    0,
-    0,
-    params::DANGER_CHARIOT,
-    params::DANGER_CANNON,
-    params::DANGER_HORSE,
-    params::DANGER_ELEPHANT,
-    params::DANGER_SOLDIER,
+/// The units of danger that a kind of attacker brings to the palace.
+const DANGER: [Option<Id>; KINDS] = [
+    None,
+    None,
+    Some(id::DANGER_CHARIOT),
+    Some(id::DANGER_CANNON),
+    Some(id::DANGER_HORSE),
+    Some(id::DANGER_ELEPHANT),
+    Some(id::DANGER_SOLDIER),
 ];
 
 impl AttackMap {
     /// The map of a position.
-    pub fn new(position: &Position) -> AttackMap {
+    pub fn new(position: &Position, w: &Weights) -> AttackMap {
         let mut map = AttackMap {
             by: [[Bitboard::EMPTY; KINDS]; 2],
             all: [Bitboard::EMPTY; 2],
@@ -61,39 +64,44 @@ impl AttackMap {
         };
         for side in Color::ALL {
             for square in position.pieces(side, PieceType::Soldier) {
-                map.add(position, side, PieceType::Soldier, soldier(side, square));
+                map.add(position, w, side, PieceType::Soldier, soldier(side, square));
             }
         }
         for side in Color::ALL {
-            map.add_side(position, side);
+            map.add_side(position, w, side);
         }
         map
     }
 
-    fn add_side(&mut self, position: &Position, side: Color) {
+    fn add_side(&mut self, position: &Position, w: &Weights, side: Color) {
         let (occupied, cannons) = (position.occupied(), position.kinds(PieceType::Cannon));
         let soldiers = self.by[(!side).index()][PieceType::Soldier.index()];
         let unsafe_points = position.colors(side) | soldiers;
         for kind in &PieceType::ALL[..PieceType::Soldier.index()] {
             for square in position.pieces(side, *kind) {
                 let to = attacks(side, *kind, square, occupied, cannons);
-                self.add(position, side, *kind, to);
-                let safe = to.without(unsafe_points).len() as i32 - MOBILITY_ZERO[kind.index()];
-                self.mobility[side.index()] += MOBILITY[kind.index()] * safe;
+                self.add(position, w, side, *kind, to);
+                if let Some((mg, eg)) = MOBILITY[kind.index()] {
+                    let safe = to.without(unsafe_points).len() as i32 - MOBILITY_ZERO[kind.index()];
+                    self.mobility[side.index()] += Tapered::new(w[mg], w[eg]) * safe;
+                }
             }
         }
     }
 
-    fn add(&mut self, position: &Position, side: Color, kind: PieceType, to: Bitboard) {
+    fn add(
+        &mut self, position: &Position, w: &Weights, side: Color, kind: PieceType, to: Bitboard,
+    ) {
         let s = side.index();
         self.by[s][kind.index()] |= to;
         self.twice[s] |= self.all[s] & to;
         self.all[s] |= to;
-        if DANGER[kind.index()] != 0 && (to & palace(!side)).any() {
+        if let Some(danger) = DANGER[kind.index()]
+            && (to & palace(!side)).any()
+        {
             let ring = palace_step(position.general(!side));
             self.attackers[s] += 1;
-            self.pressure[s] +=
-                DANGER[kind.index()] + params::DANGER_RING * (to & ring).len() as i32;
+            self.pressure[s] += w[danger] + w[id::DANGER_RING] * (to & ring).len() as i32;
         }
     }
 

@@ -1,7 +1,8 @@
 //! The nearness of the ply limit: as it draws near, a score becomes the verdict.
 
 use super::verdict;
-use crate::params;
+use super::weights::Weights;
+use crate::params::id;
 use crate::position::{LimitCounts, Position, Scoring};
 use crate::types::{Color, Value};
 
@@ -23,18 +24,18 @@ pub fn plies_left(position: &Position) -> Option<Value> {
 
 /// The static score `value` (side to move) with the nearness of the ply limit put in.
 #[inline]
-pub fn blend(position: &Position, value: Value) -> Value {
+pub fn blend(position: &Position, w: &Weights, value: Value) -> Value {
     match plies_left(position) {
-        Some(left) if left < FELT => fade(position, value, left),
+        Some(left) if left < FELT => fade(position, w, value, left),
         _ => value,
     }
 }
 
-fn fade(position: &Position, value: Value, left: Value) -> Value {
+fn fade(position: &Position, w: &Weights, value: Value, left: Value) -> Value {
     let rest = value * left / FELT;
     if position.rules().scoring != Scoring::Points {
         return rest;
     }
-    let cho = params::VERDICT_LIMIT * verdict::certainty(position) / 1000 * (FELT - left) / FELT;
+    let cho = w[id::VERDICT_LIMIT] * verdict::certainty(position, w) / 1000 * (FELT - left) / FELT;
     rest + if position.side() == Color::Cho { cho } else { -cho }
 }

@@ -9,17 +9,19 @@ pub mod limit;
 mod material;
 mod mobility;
 mod palace;
-mod psqt;
+pub mod psqt;
 pub mod report;
 mod scale;
 mod soldiers;
-mod tapered;
+pub mod tapered;
 mod threats;
 mod verdict;
+pub mod weights;
 
 pub use report::{EvalReport, evaluate_report};
+pub use weights::Weights;
 
-use crate::params;
+use crate::params::id;
 use crate::position::Position;
 use crate::types::{Color, Value};
 use attack_map::AttackMap;
@@ -29,14 +31,14 @@ use tapered::{Phase, Tapered};
 pub const EVAL_LIMIT: Value = 20_000;
 
 /// The terms that are counted for each side, in the order of [`TERM_NAMES`].
-fn terms(position: &Position, map: &AttackMap, side: Color) -> [Tapered; TERMS] {
+fn terms(position: &Position, map: &AttackMap, w: &Weights, side: Color) -> [Tapered; TERMS] {
     [
-        material::score(position, side),
-        psqt::score(position, side),
+        material::score(position, w, side),
+        psqt::score(position, &w.placement, side),
         mobility::score(map, side),
-        soldiers::score(position, map, side),
-        threats::score(position, map, side),
-        palace::score(position, map, side),
+        soldiers::score(position, map, w, side),
+        threats::score(position, map, w, side),
+        palace::score(position, map, w, side),
     ]
 }
 
@@ -47,17 +49,17 @@ const TERM_NAMES: [&str; TERMS] =
 /// The static score for the side to move, within plus or minus [`EVAL_LIMIT`]. It depends on
 /// nothing but the board, the side to move and the rule set; the nearness of a ply limit is put in
 /// by [`limit::blend`]. It means nothing when the side to move is in check.
-pub fn evaluate(position: &Position) -> Value {
-    let map = AttackMap::new(position);
+pub fn evaluate(position: &Position, w: &Weights) -> Value {
+    let map = AttackMap::new(position, w);
     let phase = Phase::of(position);
-    let sum = |side| terms(position, &map, side).into_iter().sum::<Tapered>();
+    let sum = |side| terms(position, &map, w, side).into_iter().sum::<Tapered>();
     let pieces = phase.interpolate(sum(Color::Cho) - sum(Color::Han));
-    let cho = scale::scale(position, pieces) + verdict::score(position, phase);
+    let cho = scale::scale(position, pieces) + verdict::score(position, w, phase);
     let own = match position.side() {
         Color::Cho => cho,
         Color::Han => -cho,
     };
-    (own + params::TEMPO).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+    (own + w[id::TEMPO]).clamp(-EVAL_LIMIT, EVAL_LIMIT)
 }
 
 #[cfg(test)]

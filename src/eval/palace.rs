@@ -6,27 +6,28 @@
 
 use super::attack_map::AttackMap;
 use super::tapered::Tapered;
+use super::weights::Weights;
 use crate::attacks::{
     cannon, chariot, from_cannon, from_chariot, from_elephant, from_horse, from_soldier,
     palace_step, path,
 };
-use crate::params;
+use crate::params::id;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, PieceType};
 
 /// The safety of the general of `side`: mostly negative.
-pub fn score(position: &Position, map: &AttackMap, side: Color) -> Tapered {
+pub fn score(position: &Position, map: &AttackMap, w: &Weights, side: Color) -> Tapered {
     let guards = position.pieces(side, PieceType::Guard).len() as i32;
-    let danger = danger(position, map, side) - params::DANGER_GUARD * guards;
-    let square = danger.max(0).pow(2) / params::DANGER_DIVISOR;
+    let danger = danger(position, map, w, side) - w[id::DANGER_GUARD] * guards;
+    let square = danger.max(0).pow(2) / w[id::DANGER_DIVISOR];
     let enemy = |kind| position.pieces(!side, kind).len() as i32;
     let heavy = enemy(PieceType::Chariot) + enemy(PieceType::Cannon);
-    let missing = params::GUARD_MISSING * (2 - guards) * heavy;
-    let lines = lines(position, side);
+    let missing = w[id::GUARD_MISSING] * (2 - guards) * heavy;
+    let lines = lines(position, w, side);
     Tapered::new(-square - missing - lines, -square / 2 - missing / 2 - lines / 2)
 }
 
-fn danger(position: &Position, map: &AttackMap, side: Color) -> i32 {
+fn danger(position: &Position, map: &AttackMap, w: &Weights, side: Color) -> i32 {
     let enemy = (!side).index();
     if map.attackers[enemy] == 0 {
         return 0;
@@ -35,8 +36,8 @@ fn danger(position: &Position, map: &AttackMap, side: Color) -> i32 {
     let protected = guarded(map, side);
     let weak = (palace_step(general) & map.all[enemy]).without(protected);
     map.pressure[enemy]
-        + params::DANGER_WEAK * weak.len() as i32
-        + params::DANGER_CHECK * safe_checks(position, map, side, protected).len() as i32
+        + w[id::DANGER_WEAK] * weak.len() as i32
+        + w[id::DANGER_CHECK] * safe_checks(position, map, side, protected).len() as i32
 }
 
 /// The points that `side` protects with something other than its general.
@@ -63,12 +64,12 @@ fn safe_checks(position: &Position, map: &AttackMap, side: Color, protected: Bit
 }
 
 /// Enemy chariots one piece away from the general, cannons one screen too few or too many.
-fn lines(position: &Position, side: Color) -> i32 {
+fn lines(position: &Position, w: &Weights, side: Color) -> i32 {
     let (general, occupied) = (position.general(side), position.occupied());
     let between = |square| (path(square, general) & occupied).len();
     let chariots = position.pieces(!side, PieceType::Chariot) & from_chariot(general);
     let cannons = position.pieces(!side, PieceType::Cannon) & from_cannon(general);
     let aimed = chariots.iter().filter(|c| between(*c) == 1).count() as i32;
     let loaded = cannons.iter().filter(|c| matches!(between(*c), 0 | 2)).count() as i32;
-    params::LINE_CHARIOT * aimed + params::LINE_CANNON * loaded
+    w[id::LINE_CHARIOT] * aimed + w[id::LINE_CANNON] * loaded
 }

@@ -115,44 +115,67 @@ const SOLDIER_EG: Half = [
     [0, 0, 0, 0, 0],
 ];
 
-/// The table by kind, opening and endgame.
-const HALVES: [(Half, Half); KINDS] = [
-    (GENERAL, [[0; 5]; RANKS]),
-    (GUARD, [[0; 5]; RANKS]),
-    (CHARIOT, CHARIOT),
-    (CANNON, CANNON),
-    (HORSE, HORSE),
-    (ELEPHANT, ELEPHANT),
-    (SOLDIER_MG, SOLDIER_EG),
+/// The tables by kind, opening and endgame.
+const HALVES: [[Half; 2]; KINDS] = [
+    [GENERAL, [[0; 5]; RANKS]],
+    [GUARD, [[0; 5]; RANKS]],
+    [CHARIOT, CHARIOT],
+    [CANNON, CANNON],
+    [HORSE, HORSE],
+    [ELEPHANT, ELEPHANT],
+    [SOLDIER_MG, SOLDIER_EG],
 ];
 
-static TABLE: [[Tapered; SQUARES]; KINDS] = {
-    let mut table = [[Tapered::flat(0); SQUARES]; KINDS];
-    let mut kind = 0;
-    while kind < KINDS {
-        let mut square = 0;
-        while square < SQUARES {
-            let (file, rank) = (square % 9, square / 9);
-            let (column, row) = (if file < 5 { file } else { 8 - file }, RANKS - 1 - rank);
-            let (mg, eg) = (HALVES[kind].0[row][column], HALVES[kind].1[row][column]);
-            table[kind][square] = Tapered::new(mg, eg);
-            square += 1;
-        }
-        kind += 1;
-    }
-    table
-};
+/// Piece-square tables unfolded to the whole board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Placement([[Tapered; SQUARES]; KINDS]);
 
-/// The worth of a piece of `kind` and `color` on `square`.
-#[inline]
-fn at(color: Color, kind: PieceType, square: Square) -> Tapered {
-    TABLE[kind.index()][square.relative(color).index()]
+/// Row and column of a point, as its own side sees it, in a half table.
+pub const fn cell_of(square: Square) -> (usize, usize) {
+    cell(square.index())
+}
+
+const fn cell(square: usize) -> (usize, usize) {
+    let (file, rank) = (square % 9, square / 9);
+    (RANKS - 1 - rank, if file < 5 { file } else { 8 - file })
+}
+
+impl Placement {
+    /// The tables of this file.
+    pub const fn new() -> Placement {
+        let mut table = [[Tapered::flat(0); SQUARES]; KINDS];
+        let mut kind = 0;
+        while kind < KINDS {
+            let mut square = 0;
+            while square < SQUARES {
+                let (row, column) = cell(square);
+                let [mg, eg] = &HALVES[kind];
+                table[kind][square] = Tapered::new(mg[row][column], eg[row][column]);
+                square += 1;
+            }
+            kind += 1;
+        }
+        Placement(table)
+    }
+
+    /// The worth of a piece of `kind` and `color` on `square`.
+    #[inline]
+    pub fn at(&self, color: Color, kind: PieceType, square: Square) -> Tapered {
+        self.0[kind.index()][square.relative(color).index()]
+    }
+
+    /// Changes the worth of `kind` on a point of the left half (file 0 to 4) and on its mirror image.
+    pub fn set(&mut self, kind: PieceType, square: Square, value: Tapered) {
+        self.0[kind.index()][square.index()] = value;
+        self.0[kind.index()][square.mirror().index()] = value;
+    }
 }
 
 /// The placement of one side's pieces.
-pub fn score(position: &Position, side: Color) -> Tapered {
+pub fn score(position: &Position, placement: &Placement, side: Color) -> Tapered {
     let of = |kind: PieceType| {
-        position.pieces(side, kind).iter().map(move |sq| at(side, kind, sq)).sum::<Tapered>()
+        let at = move |square| placement.at(side, kind, square);
+        position.pieces(side, kind).iter().map(at).sum::<Tapered>()
     };
     PieceType::ALL.iter().map(|&kind| of(kind)).sum()
 }
@@ -163,6 +186,7 @@ mod tests {
 
     #[test]
     fn tables_mirror() {
+        let at = |color, kind, square| Placement::new().at(color, kind, square);
         for kind in PieceType::ALL {
             for square in Square::all() {
                 let here = at(Color::Cho, kind, square);

@@ -2,7 +2,7 @@
 
 use super::attack_map::AttackMap;
 use super::tapered::Phase;
-use super::{TERM_NAMES, evaluate, limit, scale, terms, verdict};
+use super::{TERM_NAMES, Weights, evaluate, limit, scale, terms, verdict};
 use crate::position::Position;
 use crate::types::{Color, Value};
 
@@ -31,9 +31,9 @@ pub struct EvalReport {
 }
 
 /// The evaluation of a position in parts.
-pub fn evaluate_report(position: &Position) -> EvalReport {
-    let (map, phase) = (AttackMap::new(position), Phase::of(position));
-    let sides = Color::ALL.map(|side| terms(position, &map, side));
+pub fn evaluate_report(position: &Position, w: &Weights) -> EvalReport {
+    let (map, phase) = (AttackMap::new(position, w), Phase::of(position));
+    let sides = Color::ALL.map(|side| terms(position, &map, w, side));
     let part = |side: usize, term: usize| phase.interpolate(sides[side][term]);
     let terms: Vec<TermReport> = (0..TERM_NAMES.len())
         .map(|t| TermReport { name: TERM_NAMES[t], sides: [part(0, t), part(1, t)] })
@@ -43,7 +43,7 @@ pub fn evaluate_report(position: &Position) -> EvalReport {
         terms,
         phase: phase.permille(),
         scaling: scale::scale(position, pieces) - pieces,
-        points: verdict::score(position, phase),
-        total: limit::blend(position, evaluate(position)),
+        points: verdict::score(position, w, phase),
+        total: limit::blend(position, w, evaluate(position, w)),
     }
 }

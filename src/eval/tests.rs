@@ -35,17 +35,21 @@ fn transform(fen: &str, swap: bool) -> String {
 #[test]
 fn both_sides_and_both_wings_are_alike() {
     for fen in FENS {
-        let here = evaluate(&position(fen, "janggistrict"));
+        let here = evaluate(&position(fen, "janggistrict"), &Weights::default());
         for swap in [false, true] {
             let other = transform(fen, swap);
-            assert_eq!(here, evaluate(&position(&other, "janggistrict")), "{fen} {other}");
+            assert_eq!(
+                here,
+                evaluate(&position(&other, "janggistrict"), &Weights::default()),
+                "{fen} {other}"
+            );
         }
     }
 }
 
 #[test]
 fn komi_counts_where_points_do() {
-    let value = |rules| evaluate(&position(FENS[0], rules));
+    let value = |rules| evaluate(&position(FENS[0], rules), &Weights::default());
     assert!(value("janggi") < value("janggistrict"));
     assert_eq!(value("janggicasual"), value("janggistrict"));
 }
@@ -56,20 +60,21 @@ fn the_limit_turns_the_score_into_the_verdict() {
     let near = position("3k5/4a4/2n3n2/9/9/9/9/2C3C2/4A4/5K3 w - - 99 80", "janggi");
     let far = position("3k5/4a4/2n3n2/9/9/9/9/2C3C2/4A4/5K3 w - - 0 80", "janggi");
     assert_eq!(limit::plies_left(&near), Some(1));
-    let blended = |p: &Position| limit::blend(p, evaluate(p));
+    let w = Weights::default();
+    let blended = |p: &Position| limit::blend(p, &w, evaluate(p, &w));
     assert!(blended(&near) > 300);
-    assert_eq!(blended(&far), evaluate(&far));
+    assert_eq!(blended(&far), evaluate(&far, &w));
 }
 
 #[test]
 fn the_report_adds_up() {
     for fen in FENS {
         for rules in ["janggi", "janggistrict"] {
-            let report = evaluate_report(&position(fen, rules));
+            let report = evaluate_report(&position(fen, rules), &Weights::default());
             let cho = report.terms.iter().map(|t| t.sides[0] - t.sides[1]).sum::<Value>()
                 + report.scaling
                 + report.points;
-            let own = if fen.contains(" w ") { cho } else { -cho } + params::TEMPO;
+            let own = if fen.contains(" w ") { cho } else { -cho } + crate::params::TEMPO;
             // Each term is rounded by itself.
             assert!((own - report.total).abs() <= 2 * TERMS as Value, "{fen} {report:?}");
         }

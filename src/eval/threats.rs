@@ -2,12 +2,13 @@
 
 use super::attack_map::AttackMap;
 use super::tapered::Tapered;
-use crate::params;
+use super::weights::Weights;
+use crate::params::id;
 use crate::position::Position;
 use crate::types::{Color, PieceType};
 
 /// The threats that `side` makes.
-pub fn score(position: &Position, map: &AttackMap, side: Color) -> Tapered {
+pub fn score(position: &Position, map: &AttackMap, w: &Weights, side: Color) -> Tapered {
     let enemy = |kind| position.pieces(!side, kind);
     let chariots = enemy(PieceType::Chariot);
     let heavy = chariots | enemy(PieceType::Cannon);
@@ -15,9 +16,9 @@ pub fn score(position: &Position, map: &AttackMap, side: Color) -> Tapered {
     let pieces = heavy | light | enemy(PieceType::Guard);
     let leapers = map.of(side, PieceType::Horse) | map.of(side, PieceType::Elephant);
     let hanging = (pieces & map.all[side.index()]).without(map.all[(!side).index()]);
-    let sum = params::THREAT_BY_SOLDIER * (pieces & map.of(side, PieceType::Soldier)).len() as i32
-        + params::THREAT_BY_LEAPER * (heavy & leapers).len() as i32
-        + params::THREAT_BY_CANNON * (chariots & map.of(side, PieceType::Cannon)).len() as i32
-        + params::THREAT_HANGING * hanging.len() as i32;
+    let sum = w[id::THREAT_BY_SOLDIER] * (pieces & map.of(side, PieceType::Soldier)).len() as i32
+        + w[id::THREAT_BY_LEAPER] * (heavy & leapers).len() as i32
+        + w[id::THREAT_BY_CANNON] * (chariots & map.of(side, PieceType::Cannon)).len() as i32
+        + w[id::THREAT_HANGING] * hanging.len() as i32;
     Tapered::flat(sum)
 }

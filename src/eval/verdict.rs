@@ -4,7 +4,8 @@
 //! little is left: every repetition, pass or ply limit ends it by the count.
 
 use super::tapered::{Phase, Tapered};
-use crate::params;
+use super::weights::Weights;
+use crate::params::id;
 use crate::position::Position;
 use crate::position::Scoring;
 use crate::types::{Color, Value};
@@ -16,16 +17,16 @@ fn lead(position: &Position) -> Value {
 }
 
 /// How sure the verdict is, from Cho's side: -1000 to 1000.
-pub fn certainty(position: &Position) -> Value {
+pub fn certainty(position: &Position, w: &Weights) -> Value {
     let lead = lead(position);
-    1000 * lead / (lead.abs() + params::VERDICT_SCALE)
+    1000 * lead / (lead.abs() + w[id::VERDICT_SCALE])
 }
 
 /// The worth of the points for Cho; 0 under rule sets that do not count.
-pub fn score(position: &Position, phase: Phase) -> Value {
+pub fn score(position: &Position, w: &Weights, phase: Phase) -> Value {
     if position.rules().scoring != Scoring::Points {
         return 0;
     }
-    let most = phase.interpolate(Tapered::new(params::VERDICT_MG, params::VERDICT_EG));
-    params::POINT_WORTH * lead(position) / 10 + most * certainty(position) / 1000
+    let most = phase.interpolate(Tapered::new(w[id::VERDICT_MG], w[id::VERDICT_EG]));
+    w[id::POINT_WORTH] * lead(position) / 10 + most * certainty(position, w) / 1000
 }

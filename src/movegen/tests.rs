@@ -2,7 +2,7 @@
 
 use super::see::{see_ge, see_slow};
 use super::{Generator, legal, perft};
-use crate::position::{Arrangement, Game, Position, RULE_SETS, Rules};
+use crate::position::{Arrangement, Position, RULE_SETS, Rules};
 use crate::types::square::SQUARES;
 use crate::types::{Move, MoveList, Square};
 
@@ -16,14 +16,14 @@ fn random_positions(games: u64, mut visit: impl FnMut(&Position)) {
     for round in 0..games {
         let (_, rules) = RULE_SETS[round as usize % RULE_SETS.len()];
         let set_ups = [random(4), random(4)].map(|i| Arrangement::ALL[i]);
-        let mut game = Game::new(Position::startpos(set_ups[0], set_ups[1], rules));
+        let mut position = Position::startpos(set_ups[0], set_ups[1], rules);
         for _ in 0..150 {
-            visit(game.position());
-            let moves = legal(game.position());
+            visit(&position);
+            let moves = legal(&position);
             if moves.is_empty() {
                 break;
             }
-            game.play(moves[random(moves.len())]);
+            position.make(moves[random(moves.len())]);
         }
     }
 }

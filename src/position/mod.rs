@@ -3,10 +3,8 @@
 mod arrangement;
 mod checks;
 mod fen;
-mod game;
 mod make;
 mod material;
-mod outcome;
 mod rules;
 mod setup;
 mod validate;
@@ -14,9 +12,7 @@ mod validate;
 pub use arrangement::{Arrangement, ParseArrangementError};
 pub use checks::KingSafety;
 pub use fen::{FenError, FenSyntaxError, LegalityError, parse as parse_fen};
-pub use game::Game;
 pub use make::Undo;
-pub use outcome::{Outcome, Reason};
 pub use rules::{BikjangRule, FEW_POINTS, LimitCounts, PassRule, RULE_SETS, Rules, Scoring};
 pub use setup::{Setup, SetupError};
 
@@ -25,7 +21,7 @@ use crate::types::piece::PIECES;
 use crate::types::square::SQUARES;
 use crate::types::{Bitboard, Color, Piece, PieceType, Square, zobrist};
 
-/// A position without its history; see [`Game`] for what depends on how it came about.
+/// A position without its history; see [`crate::game`] for what depends on how it came about.
 ///
 /// Everything but the board itself is kept incrementally; [`Position::validate`] recomputes it.
 #[derive(Clone, Debug)]

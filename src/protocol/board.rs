@@ -2,7 +2,8 @@
 
 use super::settings::Settings;
 use super::status::{Status, points_text};
-use crate::position::{Game, Position};
+use crate::game::Game;
+use crate::position::Position;
 use crate::types::{Color, Square};
 use serde_json::{Value as Json, json};
 use std::fmt;
@@ -132,7 +133,8 @@ fn lines_below(rank: usize) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::Board;
-    use crate::position::{Arrangement, Game, Position};
+    use crate::game::Game;
+    use crate::position::{Arrangement, Position};
     use crate::protocol::settings::Settings;
 
     #[test]

@@ -6,7 +6,8 @@ use super::options::{OptionId, Value};
 use super::place::{self, Built};
 use super::reply::Reply;
 use super::settings::Settings;
-use crate::position::{Game, Position};
+use crate::game::Game;
+use crate::position::Position;
 use crate::types::Color;
 
 /// The game on the board and the settings.

@@ -200,8 +200,9 @@ pub static OPTIONS: [OptionSpec; 22] = [
         "the game ends when neither side can ever mate"),
 ];
 
-/// Names that are accepted without effect and without a word: four clients set them for any game.
-const SILENT: [&str; 1] = ["UCI_Chess960"];
+/// Names that are accepted without effect and without a word: four clients set the first for any
+/// game, and fishnet sends the second in the middle of its handshake, where it wants no other line.
+const SILENT: [&str; 2] = ["UCI_Chess960", "VariantPath"];
 
 /// Whether setting the option is to be passed over in silence.
 pub fn is_silent(name: &str) -> bool {

@@ -3,8 +3,9 @@
 use super::command::{Base, Place};
 use super::error::PlaceError;
 use super::settings::Settings;
+use crate::game::Game;
 use crate::movegen::{self, MoveError};
-use crate::position::{Arrangement, Game, Position, Setup};
+use crate::position::{Arrangement, Position, Setup};
 use crate::types::square::SQUARES;
 use crate::types::{Color, Piece, Square};
 

@@ -1,6 +1,6 @@
 //! The result of a game in one line.
 
-use crate::position::{Game, Outcome};
+use crate::game::{Game, Outcome};
 use serde_json::{Value as Json, json};
 use std::fmt;
 
@@ -74,7 +74,8 @@ fn points_json(tenths: u32) -> Json {
 #[cfg(test)]
 mod tests {
     use super::{Status, points_text};
-    use crate::position::{Arrangement, Game, Position, Rules};
+    use crate::game::Game;
+    use crate::position::{Arrangement, Position, Rules};
 
     fn start(variant: &str) -> Game {
         let rules = Rules::named(variant).expect(variant);

@@ -3,9 +3,10 @@
 use super::event::Event;
 use super::go::Go;
 use super::reply::Reply;
+use crate::game::Game;
 use crate::movegen;
 use crate::perft::{self, Plan};
-use crate::position::{Game, Position};
+use crate::position::Position;
 use crate::search::{Bound, Limits, Report, Reporter, SearchResult, bench as suite};
 use crate::types::Move;
 use crate::types::score::DRAW;
@@ -159,7 +160,8 @@ fn task(
 #[cfg(test)]
 mod tests {
     use super::{go_on_after_draw, last_words};
-    use crate::position::{Game, Position, Rules};
+    use crate::game::Game;
+    use crate::position::{Position, Rules};
     use crate::search::SearchResult;
     use crate::types::Move;
 

@@ -4,7 +4,8 @@
 
 use super::pool::{Pool, Setting};
 use super::{Limits, Signals, Silent, Table};
-use crate::position::{Game, Position, Rules};
+use crate::game::Game;
+use crate::position::{Position, Rules};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

@@ -7,8 +7,9 @@
 //! that reaches the root was proved on the board's real path; only there it is called a mate.
 
 use super::stack::Stack;
+use crate::game::{Game, Outcome, Reason};
 use crate::params;
-use crate::position::{BikjangRule, Game, Outcome, PassRule, Reason, Scoring};
+use crate::position::{BikjangRule, PassRule, Scoring};
 use crate::types::score::{DRAW, MATE, MAX_PLY, NONE, WIN, mate_in};
 use crate::types::{Color, PieceType, Value};
 

@@ -6,8 +6,9 @@ use super::root::RootMove;
 use super::stack::Stack;
 use super::time::Timer;
 use super::{Limits, Signals, Table};
-use crate::eval;
-use crate::position::{Game, Position, Rules};
+use crate::eval::{self, Weights};
+use crate::game::Game;
+use crate::position::{Position, Rules};
 use crate::types::{Move, Value};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -60,6 +61,8 @@ const LOOK_EVERY: u64 = 128;
 pub struct Worker {
     /// Its number; 0 keeps the clock and reports.
     pub id: usize,
+    /// The numbers of the evaluation.
+    pub weights: Arc<Weights>,
     /// The game, which moves with the search.
     pub game: Game,
     /// What is remembered of each ply.
@@ -90,6 +93,7 @@ impl Worker {
         let start = Position::startpos(Default::default(), Default::default(), Rules::default());
         Worker {
             id,
+            weights: Arc::default(),
             game: Game::new(start),
             stack: Stack::new(),
             pv: PvTable::new(),
@@ -214,7 +218,7 @@ impl Worker {
     /// The static score of the position before correction.
     #[inline]
     pub fn raw_eval(&self) -> Value {
-        eval::evaluate(self.game.position())
+        eval::evaluate(self.game.position(), &self.weights)
     }
 
     /// The static score `raw` with what history says of such positions and with the ply limit.
@@ -222,7 +226,11 @@ impl Worker {
     pub fn corrected(&self, raw: Value) -> Value {
         let position = self.game.position();
         let value = raw + self.histories.correction(position);
-        eval::limit::blend(position, value.clamp(-eval::EVAL_LIMIT, eval::EVAL_LIMIT))
+        eval::limit::blend(
+            position,
+            &self.weights,
+            value.clamp(-eval::EVAL_LIMIT, eval::EVAL_LIMIT),
+        )
     }
 
     /// Whether the side to move has to answer a check or a bikjang: no standing pat, no null move.

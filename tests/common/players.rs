@@ -2,7 +2,7 @@
 //! facing generals, bare boards. They need not play well, only legally.
 
 use super::random::Rng;
-use janggun::position::Game;
+use janggun::game::Game;
 use janggun::types::{Color, Move};
 
 /// What a player is after.

@@ -2,7 +2,8 @@
 
 use crate::driver::Janggun;
 use crate::info::{Score, check_search, read};
-use janggun::position::{Game, Position, Rules};
+use janggun::game::Game;
+use janggun::position::{Position, Rules};
 
 const START: &str = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1";
 
@@ -157,7 +158,7 @@ fn pychess_analyses_and_waits_for_ready() {
 fn fishnet_reads_every_word() {
     let mut engine = Janggun::start();
     hello(&mut engine);
-    set(&mut engine, &["setoption name VariantPath value variants.ini"]);
+    engine.send("setoption name VariantPath value variants.ini");
     hello(&mut engine);
     set(&mut engine, &["setoption name threads value 1", "setoption name hash value 32"]);
     for skill in ["-4", "20"] {
@@ -325,6 +326,9 @@ fn sprinter89_reads_the_fen() {
     let fen = lines.iter().find_map(|line| line.strip_prefix("Fen: "));
     let after = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/1PP1P1P1P/1C5C1/4K4/RNBA1ABNR b - - 1 1";
     assert_eq!(fen, Some(after));
+    // It reads no further than that line, and falls over an empty one in the search that follows.
+    let rest = lines.iter().skip_while(|line| !line.starts_with("Fen: "));
+    assert!(rest.clone().count() > 5 && rest.clone().all(|line| !line.is_empty()), "{lines:?}");
     assert!(lines.iter().any(|line| line == "Rules: janggimodern"));
     check_search(&engine.go("go depth 5"), &game("janggimodern", START, &["a4b4"]));
     engine.quit();

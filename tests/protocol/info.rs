@@ -1,7 +1,7 @@
 //! Reading `info` and `bestmove` lines as strictly as the strictest client.
 
+use janggun::game::Game;
 use janggun::movegen::resolve;
-use janggun::position::Game;
 
 /// The score of an `info` line.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

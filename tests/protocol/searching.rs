@@ -2,7 +2,8 @@
 
 use crate::driver::Janggun;
 use crate::info::{Score, check_search, read};
-use janggun::position::{Arrangement, Game, Position, Rules};
+use janggun::game::Game;
+use janggun::position::{Arrangement, Position, Rules};
 use std::time::{Duration, Instant};
 
 fn strict() -> Game {

@@ -1,9 +1,11 @@
 //! A game: a position with its history, and the one place that says when it is over.
 
-use super::Position;
-use super::make::Undo;
-use super::outcome::{Outcome, Reason};
-use super::rules::{LimitCounts, Scoring};
+mod outcome;
+
+pub use outcome::{Outcome, Reason};
+
+use crate::movegen::Generator;
+use crate::position::{LimitCounts, Position, Rules, Scoring, Undo};
 use crate::types::{Bitboard, Color, Move, PieceType};
 
 /// One ply of the past.
@@ -43,7 +45,7 @@ impl Game {
     }
 
     /// Goes on under other rules.
-    pub fn set_rules(&mut self, rules: super::Rules) {
+    pub fn set_rules(&mut self, rules: Rules) {
         self.position.set_rules(rules);
     }
 
@@ -171,7 +173,7 @@ impl Game {
 
     /// Whether any move is legal, the pass included.
     fn has_legal_move(&self) -> bool {
-        crate::movegen::Generator::new(&self.position).any()
+        Generator::new(&self.position).any()
     }
 
     /// The outcome of a game that is decided without mate.

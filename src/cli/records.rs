@@ -1,0 +1,139 @@
+//! `janggun records`: what files of games hold.
+
+use super::args::{RecordsArgs, RecordsTask};
+use super::failure::Failure;
+use crate::datagen::file::{Found, scan};
+use crate::datagen::record::Record;
+use crate::position::RULE_SETS;
+use crate::types::{Color, Value};
+use serde_json::json;
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+/// What was counted.
+#[derive(Default)]
+struct Tally {
+    chunks: u64,
+    damaged: usize,
+    games: u64,
+    positions: u64,
+    adjudicated: u64,
+    /// Cho won, Han won, drawn.
+    results: [u64; 3],
+    rules: [u64; RULE_SETS.len()],
+    /// Positions by pieces on the board, in fours: up to 4, up to 8, ...
+    pieces: [u64; 8],
+    /// Positions by the size of their score: below 100, 300, 1000, 3000, above.
+    scores: [u64; 5],
+    distinct: HashSet<u64>,
+    illegal: u64,
+}
+
+const SCORES: [Value; 4] = [100, 300, 1000, 3000];
+
+/// Counts, checks or prints the games of the files.
+pub fn records(arguments: &RecordsArgs) -> Result<(), Failure> {
+    let mut tally = Tally::default();
+    for path in &arguments.files {
+        let named = |error: io::Error| Failure::Input(format!("{}: {error}", path.display()));
+        let bytes = std::fs::read(path).map_err(named)?;
+        for found in scan(&bytes) {
+            match found {
+                Found::Damage { offset, length } => {
+                    tally.damaged += length;
+                    let file = path.display();
+                    super::failure::complain(&format!(
+                        "{file}: {length} damaged bytes at {offset}"
+                    ));
+                }
+                Found::Chunk(chunk) => {
+                    tally.chunks += 1;
+                    for game in &chunk.games {
+                        handle(arguments.task, game, &mut tally)?;
+                    }
+                }
+            }
+        }
+    }
+    if arguments.task != RecordsTask::Dump {
+        print(arguments, &tally)?;
+    }
+    let sound = tally.damaged == 0 && tally.illegal == 0;
+    if sound { Ok(()) } else { Err(Failure::Wrong) }
+}
+
+fn handle(task: RecordsTask, game: &Record, tally: &mut Tally) -> Result<(), Failure> {
+    tally.games += 1;
+    tally.positions += game.plies.len() as u64;
+    tally.adjudicated += u64::from(game.adjudicated);
+    tally.results[game.winner.map_or(2, Color::index)] += 1;
+    tally.rules[game.rules as usize] += 1;
+    match task {
+        RecordsTask::Count => {}
+        RecordsTask::Dump => dump(game)?,
+        RecordsTask::Stats | RecordsTask::Verify => {
+            let replayed = game.replay(|game, _, score| {
+                let size = SCORES.iter().position(|&s| score.abs() < s).unwrap_or(SCORES.len());
+                tally.scores[size] += 1;
+                let pieces = game.position().occupied().len() as usize;
+                tally.pieces[(pieces.saturating_sub(1) / 4).min(7)] += 1;
+                tally.distinct.insert(game.position().key());
+            });
+            tally.illegal += u64::from(replayed.is_err());
+        }
+    }
+    Ok(())
+}
+
+/// One game as a line of JSON.
+fn dump(game: &Record) -> Result<(), Failure> {
+    let Some(start) = game.game() else { return Ok(()) };
+    let opening: Vec<String> = game.opening.iter().map(|mv| mv.to_string()).collect();
+    let moves: Vec<String> = game.plies.iter().map(|(mv, _)| mv.to_string()).collect();
+    let scores: Vec<i16> = game.plies.iter().map(|&(_, score)| score).collect();
+    let line = json!({
+        "rules": RULE_SETS[game.rules as usize].0,
+        "fen": start.position().fen(),
+        "opening": opening.join(" "),
+        "moves": moves.join(" "),
+        "scores": scores,
+        "result": game.winner.map_or("draw", Color::name),
+        "adjudicated": game.adjudicated,
+    });
+    Ok(writeln!(io::stdout().lock(), "{line}")?)
+}
+
+fn print(arguments: &RecordsArgs, tally: &Tally) -> Result<(), Failure> {
+    let rules: serde_json::Map<String, serde_json::Value> = RULE_SETS
+        .iter()
+        .zip(tally.rules)
+        .filter(|(_, n)| *n > 0)
+        .map(|((name, _), n)| ((*name).to_owned(), json!(n)))
+        .collect();
+    let mut object = json!({
+        "chunks": tally.chunks,
+        "damaged bytes": tally.damaged,
+        "games": tally.games,
+        "positions": tally.positions,
+        "adjudicated": tally.adjudicated,
+        "results": {"cho": tally.results[0], "han": tally.results[1], "draw": tally.results[2]},
+        "rules": rules,
+    });
+    if arguments.task != RecordsTask::Count {
+        object["illegal games"] = json!(tally.illegal);
+        object["distinct positions"] = json!(tally.distinct.len());
+        object["positions by pieces (1-4, 5-8, ..., 29-32)"] = json!(tally.pieces);
+        object["positions by score (below 100, 300, 1000, 3000, above)"] = json!(tally.scores);
+    }
+    let mut output = io::stdout().lock();
+    if arguments.output.json {
+        writeln!(output, "{object}")?;
+        return Ok(());
+    }
+    if let Some(fields) = object.as_object() {
+        for (name, value) in fields {
+            writeln!(output, "{name}: {value}")?;
+        }
+    }
+    Ok(())
+}

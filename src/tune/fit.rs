@@ -1,0 +1,381 @@
+//! Fits the evaluation to the results of games ("Texel tuning", after Peter Österlund's engine,
+//! 2014), with a gradient.
+//!
+//! The evaluation is a black box that is linearised around its present weights: how much each
+//! weight moves each sample's score is measured by trying the weight a little larger and smaller
+//! (the piece-square tables, which are linear, are read off). Gradient descent (Adam) then moves
+//! all weights so that the winning chances that the scores stand for come close to the results;
+//! and the whole is done again around the new weights.
+
+use super::samples::Sample;
+use crate::eval::psqt::{Placement, cell_of};
+use crate::eval::tapered::{Phase, Tapered};
+use crate::eval::{Weights, evaluate};
+use crate::params::{Id, TABLE};
+use crate::types::{Color, PieceType, Square};
+use rayon::prelude::*;
+
+/// What the fit is to do.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Share of the game's result in the target; the rest is the search's score.
+    pub result_share: f32,
+    /// How often the evaluation is linearised anew.
+    pub rounds: usize,
+    /// Passes of gradient descent in each round.
+    pub passes: usize,
+    /// Step of the descent, in centipawns.
+    pub rate: f32,
+    /// Pull back to the weights at the start, per pass.
+    pub decay: f32,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan { result_share: 0.5, rounds: 3, passes: 400, rate: 1.0, decay: 1e-4 }
+    }
+}
+
+/// Losses of one round: mean squared differences of winning chances.
+#[derive(Copy, Clone, Debug)]
+pub struct Losses {
+    /// On the samples fitted to.
+    pub fitted: f64,
+    /// On those held out.
+    pub held_out: f64,
+}
+
+/// A number that is fitted.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Knob {
+    Param(Id),
+    /// Kind, point of the left half as Cho sees it, and whether the endgame's.
+    Placement(PieceType, Square, bool),
+}
+
+/// Winning chance of a score.
+#[inline]
+fn chance(score: f32, scale: f32) -> f32 {
+    1.0 / (1.0 + (-score / scale).exp())
+}
+
+/// The share of games won from positions of that score, by the logistic curve of that scale.
+pub fn win_rate(score: f32, scale: f32) -> f32 {
+    chance(score, scale)
+}
+
+/// The scale (centipawns per unit of log odds) at which scores predict results best, and the loss
+/// there.
+pub fn fit_scale(samples: &[Sample]) -> (f32, f64) {
+    let loss = |scale: f32| {
+        let sum: f64 = samples
+            .par_iter()
+            .map(|s| f64::from(chance(s.score as f32, scale) - s.result).powi(2))
+            .sum();
+        sum / samples.len().max(1) as f64
+    };
+    // Ternary search: the loss has one valley.
+    let (mut low, mut high) = (50.0f32, 3000.0f32);
+    while high - low > 1.0 {
+        let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+        if loss(a) < loss(b) { high = b } else { low = a }
+    }
+    (low, loss(low))
+}
+
+/// One sample, linearised: its score for Cho, how each knob moves it, and its target.
+struct Row {
+    score: f32,
+    slopes: Vec<(u16, f32)>,
+    target: f32,
+}
+
+/// The knobs: every parameter of the evaluation that is not bound to a point of a table, and every
+/// point of the piece-square tables where a piece can stand.
+fn knobs() -> Vec<Knob> {
+    let first = TABLE.iter().position(|p| p.name == "TEMPO").unwrap_or(0);
+    let params = (first..TABLE.len()).map(|i| Knob::Param(Id(i)));
+    let points = PieceType::ALL.into_iter().flat_map(|kind| {
+        Square::all().filter(|s| s.file() < 5).flat_map(move |square| {
+            [false, true].map(|endgame| Knob::Placement(kind, square, endgame))
+        })
+    });
+    params.chain(points).collect()
+}
+
+fn knob_index(params: usize, kind: PieceType, square: Square, endgame: bool) -> usize {
+    let (row, column) = cell_of(square);
+    let rank = 9 - row;
+    params + ((kind.index() * 50 + rank * 5 + column) * 2) + usize::from(endgame)
+}
+
+/// How far a parameter is moved to see what it does.
+fn probe(value: i32) -> i32 {
+    (value.abs() / 8).clamp(2, 40)
+}
+
+fn cho_score(sample: &Sample, weights: &Weights) -> f32 {
+    let own = evaluate(&sample.position, weights) as f32;
+    if sample.position.side() == Color::Cho { own } else { -own }
+}
+
+/// The evaluation around the given weights.
+fn linearise(samples: &[Sample], weights: &Weights, plan: &Plan, scale: f32) -> Vec<Row> {
+    let first = TABLE.iter().position(|p| p.name == "TEMPO").unwrap_or(0);
+    let params = TABLE.len() - first;
+    // Each parameter a little larger and a little smaller, ready made.
+    let moved: Vec<(Weights, Weights, f32)> = (first..TABLE.len())
+        .map(|i| {
+            let step = probe(weights.params[Id(i)]);
+            let (mut up, mut down) = (weights.clone(), weights.clone());
+            up.params[Id(i)] += step;
+            down.params[Id(i)] -= step;
+            (up, down, 2.0 * step as f32)
+        })
+        .collect();
+    samples
+        .par_iter()
+        .map(|sample| {
+            let mut slopes: Vec<(u16, f32)> = Vec::new();
+            for (i, (up, down, width)) in moved.iter().enumerate() {
+                let slope = (cho_score(sample, up) - cho_score(sample, down)) / width;
+                if slope != 0.0 {
+                    slopes.push((i as u16, slope));
+                }
+            }
+            let opening = Phase::of(&sample.position).permille() as f32 / 1000.0;
+            for (square, piece) in sample.position.setup().pieces() {
+                let sign = if piece.color() == Color::Cho { 1.0 } else { -1.0 };
+                let own = square.relative(piece.color());
+                for (endgame, share) in [(false, opening), (true, 1.0 - opening)] {
+                    let index = knob_index(params, piece.kind(), own, endgame);
+                    slopes.push((index as u16, sign * share));
+                }
+            }
+            let searched = chance(sample.score as f32, scale);
+            let target = plan.result_share * sample.result + (1.0 - plan.result_share) * searched;
+            Row { score: cho_score(sample, weights), slopes, target }
+        })
+        .collect()
+}
+
+/// The score of a row with the knobs moved by `delta`.
+#[inline]
+fn moved_score(row: &Row, delta: &[f32]) -> f32 {
+    row.score + row.slopes.iter().map(|&(i, slope)| slope * delta[i as usize]).sum::<f32>()
+}
+
+fn loss(rows: &[Row], delta: &[f32], scale: f32) -> f64 {
+    let sum: f64 = rows
+        .par_iter()
+        .map(|row| f64::from(chance(moved_score(row, delta), scale) - row.target).powi(2))
+        .sum();
+    sum / rows.len().max(1) as f64
+}
+
+/// The gradient of the loss by each knob.
+fn gradient(rows: &[Row], delta: &[f32], scale: f32) -> Vec<f32> {
+    let knobs = delta.len();
+    let sum = rows
+        .par_chunks(4096)
+        .map(|rows| {
+            let mut gradient = vec![0.0f32; knobs];
+            for row in rows {
+                let p = chance(moved_score(row, delta), scale);
+                let slope = 2.0 * (p - row.target) * p * (1.0 - p) / scale;
+                for &(i, s) in &row.slopes {
+                    gradient[i as usize] += slope * s;
+                }
+            }
+            gradient
+        })
+        .reduce(
+            || vec![0.0; knobs],
+            |mut a, b| {
+                a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
+                a
+            },
+        );
+    sum.into_iter().map(|g| g / rows.len().max(1) as f32).collect()
+}
+
+/// Descends from the present weights; how far each knob is to move.
+fn descend(rows: &[Row], knobs: usize, plan: &Plan, scale: f32) -> Vec<f32> {
+    let mut delta = vec![0.0f32; knobs];
+    let (mut mean, mut square) = (vec![0.0f32; knobs], vec![0.0f32; knobs]);
+    for pass in 1..=plan.passes {
+        let rate = plan.rate * (1.0 - (pass - 1) as f32 / plan.passes as f32);
+        let gradient = gradient(rows, &delta, scale);
+        for i in 0..knobs {
+            mean[i] = 0.9 * mean[i] + 0.1 * gradient[i];
+            square[i] = 0.999 * square[i] + 0.001 * gradient[i] * gradient[i];
+            let first = mean[i] / (1.0 - 0.9f32.powi(pass as i32));
+            let second = square[i] / (1.0 - 0.999f32.powi(pass as i32));
+            delta[i] -= rate * (first / (second.sqrt() + 1e-9) + plan.decay * delta[i]);
+        }
+    }
+    delta
+}
+
+/// The weights moved by `delta`, rounded and kept within their ranges.
+fn apply(weights: &Weights, knobs: &[Knob], delta: &[f32]) -> Weights {
+    let mut moved = weights.clone();
+    for (knob, delta) in knobs.iter().zip(delta) {
+        match *knob {
+            Knob::Param(id) => {
+                let (min, max) = (TABLE[id.0].min, TABLE[id.0].max);
+                let value = weights.params[id] as f32 + delta;
+                moved.params[id] = (value.round() as i32).clamp(min, max);
+            }
+            Knob::Placement(kind, square, endgame) => {
+                let Tapered { mut mg, mut eg } = moved.placement.at(Color::Cho, kind, square);
+                let value = if endgame { &mut eg } else { &mut mg };
+                *value += delta.round() as i32;
+                moved.placement.set(kind, square, Tapered::new(mg, eg));
+            }
+        }
+    }
+    moved
+}
+
+/// Fits the weights to the samples. Every fiftieth sample is held out. `tell` hears the losses
+/// before each round and after the last.
+pub fn fit(
+    samples: &[Sample], start: &Weights, plan: &Plan, tell: &mut dyn FnMut(Losses),
+) -> Weights {
+    let (scale, _) = fit_scale(samples);
+    let knobs = knobs();
+    let mut weights = start.clone();
+    for round in 0..=plan.rounds {
+        let rows = linearise(samples, &weights, plan, scale);
+        let (mut fitted, mut held_out) = (Vec::new(), Vec::new());
+        for (i, row) in rows.into_iter().enumerate() {
+            if i % 50 == 49 { held_out.push(row) } else { fitted.push(row) }
+        }
+        let still = vec![0.0; knobs.len()];
+        tell(Losses {
+            fitted: loss(&fitted, &still, scale),
+            held_out: loss(&held_out, &still, scale),
+        });
+        if round < plan.rounds {
+            let delta = descend(&fitted, knobs.len(), plan, scale);
+            weights = apply(&weights, &knobs, &delta);
+        }
+    }
+    weights
+}
+
+/// The weights as the source files have them: the changed lines of `params`, and the tables of
+/// `eval::psqt`.
+pub fn listing(weights: &Weights) -> String {
+    let mut text = String::new();
+    for (i, param) in TABLE.iter().enumerate() {
+        let value = weights.params[Id(i)];
+        if value != param.value {
+            text += &format!("{} = {value} (was {})\n", param.name, param.value);
+        }
+    }
+    if weights.placement != Placement::new() {
+        for kind in PieceType::ALL {
+            for (name, endgame) in [("MG", false), ("EG", true)] {
+                text += &format!("{}_{name}\n", kind.name().to_uppercase());
+                for rank in (0..10).rev() {
+                    let row: Vec<String> = (0..5)
+                        .map(|file| {
+                            let square = Square::new(file, rank);
+                            let value = weights.placement.at(Color::Cho, kind, square);
+                            (if endgame { value.eg } else { value.mg }).to_string()
+                        })
+                        .collect();
+                    text += &format!("    [{}],\n", row.join(", "));
+                }
+            }
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+    use crate::movegen::legal;
+    use crate::position::Rules;
+
+    /// Positions of random games, with the scores that `truth` gives them as their worth.
+    fn samples(truth: &Weights, games: usize) -> Vec<Sample> {
+        let mut samples = Vec::new();
+        let mut random = crate::datagen::openings::Random::new(3, 3);
+        let rules = Rules::named("janggicasual").unwrap();
+        for _ in 0..games {
+            let start = Position::startpos(Default::default(), Default::default(), rules);
+            let mut game = Game::new(start);
+            for _ in 0..80 {
+                let moves = legal(game.position());
+                if moves.is_empty() {
+                    break;
+                }
+                game.play(moves[random.below(moves.len())]);
+                if game.in_check() {
+                    continue;
+                }
+                let mut sample =
+                    Sample { position: game.position().clone(), result: 0.5, score: 0 };
+                sample.score = cho_score(&sample, truth) as i32;
+                sample.result = chance(sample.score as f32, 400.0);
+                samples.push(sample);
+            }
+        }
+        samples
+    }
+
+    use crate::params::id;
+    use crate::position::Position;
+
+    /// A weight spoiled on purpose is found again from what the right one says.
+    #[test]
+    fn a_spoiled_weight_is_repaired() {
+        let truth = Weights::default();
+        let samples = samples(&truth, 60);
+        let (scale, _) = fit_scale(&samples);
+        assert!((scale - 400.0).abs() < 5.0, "{scale}");
+        let mut spoiled = truth.clone();
+        spoiled.params[id::HORSE_MG] -= 150;
+        spoiled.params[id::THREAT_HANGING] += 80;
+        let mut losses = Vec::new();
+        let plan = Plan { rounds: 2, passes: 200, rate: 2.0, ..Plan::default() };
+        let fitted = fit(&samples, &spoiled, &plan, &mut |l| losses.push(l.held_out));
+        assert!(losses[2] < losses[0] / 10.0, "{losses:?}");
+        let off = |id: Id| (fitted.params[id] - truth.params[id]).abs();
+        assert!(off(id::THREAT_HANGING) < 25, "{}", fitted.params[id::THREAT_HANGING]);
+    }
+
+    /// The slopes are right: moving a knob changes the scores as the linearised rows say.
+    #[test]
+    fn slopes_predict_scores() {
+        let weights = Weights::default();
+        let samples = samples(&weights, 2);
+        let rows = linearise(&samples, &weights, &Plan::default(), 400.0);
+        let knobs = knobs();
+        for (i, knob) in knobs.iter().enumerate() {
+            // The danger of the palace is a square, the verdict a fraction: not linear.
+            if let Knob::Param(id) = knob
+                && (TABLE[id.0].name.starts_with("DANGER") || TABLE[id.0].name.contains("VERDICT"))
+            {
+                continue;
+            }
+            let mut delta = vec![0.0; knobs.len()];
+            delta[i] = 10.0;
+            let moved = apply(&weights, &knobs, &delta);
+            let exact = match knob {
+                Knob::Param(id) => moved.params[*id] - weights.params[*id] == 10,
+                Knob::Placement(..) => true,
+            };
+            for (sample, row) in samples.iter().zip(&rows).filter(|_| exact) {
+                let told = moved_score(row, &delta);
+                let real = cho_score(sample, &moved);
+                assert!((told - real).abs() <= 4.0, "{knob:?} {told} {real}");
+            }
+        }
+    }
+}

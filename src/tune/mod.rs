@@ -1,0 +1,4 @@
+//! Finding better numbers: [`fit`] fits the evaluation to the results of games.
+
+pub mod fit;
+pub mod samples;
