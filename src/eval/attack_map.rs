@@ -1,5 +1,6 @@
 //! All attacks of a position, computed once and shared by the terms.
 
+use super::mobility;
 use super::tapered::Tapered;
 use super::weights::Weights;
 use crate::attacks::attacks;
@@ -25,20 +26,6 @@ pub struct AttackMap {
     /// How many kinds of pieces each side brings to bear on the enemy palace.
     pub attackers: [i32; 2],
 }
-
-/// The mobility weights by kind, opening and endgame.
-const MOBILITY: [Option<(Id, Id)>; KINDS] = [
-    None,
-    None,
-    Some((id::CHARIOT_MOBILITY_MG, id::CHARIOT_MOBILITY_EG)),
-    Some((id::CANNON_MOBILITY_MG, id::CANNON_MOBILITY_EG)),
-    Some((id::HORSE_MOBILITY_MG, id::HORSE_MOBILITY_EG)),
-    Some((id::ELEPHANT_MOBILITY_MG, id::ELEPHANT_MOBILITY_EG)),
-    None,
-];
-
-/// The number of safe points at which a piece's mobility counts nothing.
-const MOBILITY_ZERO: [i32; KINDS] = [0, 0, 7, 4, 3, 3, 0];
 
 /// The units of danger that a kind of attacker brings to the palace.
 const DANGER: [Option<Id>; KINDS] = [
@@ -81,10 +68,8 @@ impl AttackMap {
             for square in position.pieces(side, *kind) {
                 let to = attacks(side, *kind, square, occupied, cannons);
                 self.add(position, w, side, *kind, to);
-                if let Some((mg, eg)) = MOBILITY[kind.index()] {
-                    let safe = to.without(unsafe_points).len() as i32 - MOBILITY_ZERO[kind.index()];
-                    self.mobility[side.index()] += Tapered::new(w[mg], w[eg]) * safe;
-                }
+                let safe = to.without(unsafe_points).len();
+                self.mobility[side.index()] += mobility::value(*kind, safe);
             }
         }
     }

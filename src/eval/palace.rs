@@ -24,7 +24,13 @@ pub fn score(position: &Position, map: &AttackMap, w: &Weights, side: Color) -> 
     let heavy = enemy(PieceType::Chariot) + enemy(PieceType::Cannon);
     let missing = w[id::GUARD_MISSING] * (2 - guards) * heavy;
     let lines = lines(position, w, side);
-    Tapered::new(-square - missing - lines, -square / 2 - missing / 2 - lines / 2)
+    let open = exposure(position, w, side);
+    let near = position.pieces(side, PieceType::Guard) & palace_step(position.general(side));
+    let near = w[id::GUARD_NEAR] * near.len() as i32;
+    Tapered::new(
+        near - square - missing - lines - open,
+        near - square / 2 - missing / 2 - lines / 2,
+    )
 }
 
 fn danger(position: &Position, map: &AttackMap, w: &Weights, side: Color) -> i32 {
@@ -61,6 +67,18 @@ fn safe_checks(position: &Position, map: &AttackMap, side: Color, protected: Bit
         | leaper(PieceType::Elephant, from_elephant(general))
         | (from_soldier(!side, general) & reach(PieceType::Soldier));
     checks.without(protected | palace_step(general) | position.colors(!side))
+}
+
+/// How far the general could see as a chariot or a cannon, for those of the enemy.
+fn exposure(position: &Position, w: &Weights, side: Color) -> i32 {
+    let (general, occupied) = (position.general(side), position.occupied());
+    let cannons = position.kinds(PieceType::Cannon);
+    let enemy = |kind| position.pieces(!side, kind).len() as i32;
+    let own = position.colors(side);
+    let chariot = chariot(general, occupied).without(own).len() as i32;
+    let cannon = cannon(general, occupied, cannons).without(own).len() as i32;
+    w[id::EXPOSED_CHARIOT] * chariot * enemy(PieceType::Chariot)
+        + w[id::EXPOSED_CANNON] * cannon * enemy(PieceType::Cannon)
 }
 
 /// Enemy chariots one piece away from the general, cannons one screen too few or too many.

@@ -12,13 +12,19 @@ pub fn score(position: &Position, map: &AttackMap, w: &Weights, side: Color) -> 
     let enemy = |kind| position.pieces(!side, kind);
     let chariots = enemy(PieceType::Chariot);
     let heavy = chariots | enemy(PieceType::Cannon);
-    let light = enemy(PieceType::Horse) | enemy(PieceType::Elephant);
+    let horses = enemy(PieceType::Horse);
+    let light = horses | enemy(PieceType::Elephant);
     let pieces = heavy | light | enemy(PieceType::Guard);
     let leapers = map.of(side, PieceType::Horse) | map.of(side, PieceType::Elephant);
     let hanging = (pieces & map.all[side.index()]).without(map.all[(!side).index()]);
+    let outnumbered = (pieces & map.twice[side.index()] & map.all[(!side).index()])
+        .without(map.twice[(!side).index()]);
     let sum = w[id::THREAT_BY_SOLDIER] * (pieces & map.of(side, PieceType::Soldier)).len() as i32
         + w[id::THREAT_BY_LEAPER] * (heavy & leapers).len() as i32
         + w[id::THREAT_BY_CANNON] * (chariots & map.of(side, PieceType::Cannon)).len() as i32
-        + w[id::THREAT_HANGING] * hanging.len() as i32;
+        + w[id::THREAT_HANGING] * hanging.len() as i32
+        + w[id::THREAT_HANGING_HEAVY] * (hanging & heavy).len() as i32
+        + w[id::THREAT_BY_ELEPHANT] * (horses & map.of(side, PieceType::Elephant)).len() as i32
+        + w[id::THREAT_TWICE] * outnumbered.len() as i32;
     Tapered::flat(sum)
 }
