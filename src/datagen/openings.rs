@@ -15,12 +15,12 @@ impl Random {
     /// The generator of game `index` of the run `seed`.
     pub fn new(seed: u64, index: u64) -> Random {
         let mut random = Random(seed ^ index.wrapping_mul(0xA076_1D64_78BD_642F));
-        random.next();
+        random.bits();
         random
     }
 
     /// The next random number.
-    pub fn next(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -30,7 +30,7 @@ impl Random {
 
     /// A random number below `n`, which must not be 0.
     pub fn below(&mut self, n: usize) -> usize {
-        (self.next() as u128 * n as u128 >> 64) as usize
+        ((self.bits() as u128 * n as u128) >> 64) as usize
     }
 
     /// True `percent` times in a hundred.

@@ -142,7 +142,7 @@ const fn cell(square: usize) -> (usize, usize) {
 
 impl Placement {
     /// The tables of this file.
-    pub const fn new() -> Placement {
+    pub const fn shipped() -> Placement {
         let mut table = [[Tapered::flat(0); SQUARES]; KINDS];
         let mut kind = 0;
         while kind < KINDS {
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn tables_mirror() {
-        let at = |color, kind, square| Placement::new().at(color, kind, square);
+        let at = |color, kind, square| Placement::shipped().at(color, kind, square);
         for kind in PieceType::ALL {
             for square in Square::all() {
                 let here = at(Color::Cho, kind, square);

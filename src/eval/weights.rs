@@ -15,7 +15,7 @@ pub struct Weights {
 
 impl Default for Weights {
     fn default() -> Weights {
-        Weights { params: Params::new(), placement: Placement::new() }
+        Weights { params: Params::new(), placement: Placement::shipped() }
     }
 }
 

@@ -275,7 +275,7 @@ pub fn listing(weights: &Weights) -> String {
             text += &format!("{} = {value} (was {})\n", param.name, param.value);
         }
     }
-    if weights.placement != Placement::new() {
+    if weights.placement != Placement::shipped() {
         for kind in PieceType::ALL {
             for (name, endgame) in [("MG", false), ("EG", true)] {
                 text += &format!("{}_{name}\n", kind.name().to_uppercase());
