@@ -55,17 +55,22 @@ impl Engine {
     }
 
     /// Sets the size of the transposition table, in megabytes, at least 1. Its contents are lost.
-    /// A running search is stopped.
-    pub fn set_hash(&mut self, megabytes: usize) {
+    /// A running search is stopped. Returns false, and keeps the old size, if there is not so much
+    /// memory.
+    pub fn set_hash(&mut self, megabytes: usize) -> bool {
         self.halt();
-        if megabytes.max(1) != self.table.megabytes() {
-            // The old table goes before the new one comes.
-            self.table = Arc::new(Table::empty());
-            self.pool().release();
-            self.table = Arc::new(Table::new(megabytes));
-        } else {
+        let old = self.table.megabytes();
+        if megabytes.max(1) == old {
             self.table.clear();
+            return true;
         }
+        // The old table goes before the new one comes.
+        self.table = Arc::new(Table::empty());
+        self.pool().release();
+        let new = Table::try_new(megabytes);
+        let done = new.is_some();
+        self.table = Arc::new(new.unwrap_or_else(|| Table::new(old)));
+        done
     }
 
     /// The size of the transposition table in megabytes.

@@ -21,6 +21,8 @@ pub enum Error {
     Crowded,
     /// The log file could not be opened.
     Log(String, String),
+    /// There is not so much memory, in MiB, for the option Hash.
+    Memory(u32),
     /// There is nothing of that name to explain.
     Topic(String),
 }
@@ -102,6 +104,7 @@ impl fmt::Display for Error {
             }
             Error::Crowded => f.write_str("too many commands wait for the end of the search"),
             Error::Log(path, reason) => write!(f, "cannot open log file {}: {reason}", quote(path)),
+            Error::Memory(size) => write!(f, "no memory for Hash {size}; the old size is kept"),
             Error::Topic(topic) => write!(f, "no help on {}; see help", quote(topic)),
         }
     }

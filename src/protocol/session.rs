@@ -230,7 +230,10 @@ impl Session {
         match id {
             _ if number == old => {}
             OptionId::Threads => self.engine.set_threads(number as usize),
-            OptionId::Hash => self.engine.set_hash(number as usize),
+            OptionId::Hash if !self.engine.set_hash(number as usize) => {
+                self.current.settle(id, &Value::Spin(old));
+                self.fail(Error::Memory(number));
+            }
             OptionId::MultiPv => self.engine.set_multipv(number as usize),
             OptionId::MoveOverhead => self.engine.set_move_overhead(number.into()),
             _ => {}

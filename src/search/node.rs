@@ -9,7 +9,7 @@ use super::{prune, verdict};
 use crate::eval;
 use crate::params;
 use crate::types::score::{
-    DRAW, INFINITE, MAX_PLY, NONE, from_tt, is_decisive, mate_in, mated_in, to_tt,
+    DRAW, INFINITE, MATE, MAX_PLY, NONE, from_tt, is_decisive, mate_in, mated_in, to_tt,
 };
 use crate::types::{Move, MoveList, Value};
 
@@ -158,10 +158,13 @@ fn look_up(w: &mut Worker, ply: usize, depth: i32, beta: Value, pv: bool, cut: b
 }
 
 /// The score that the table has proved, at whatever depth: a win of at least beta, a loss of at most
-/// alpha, or the end of the game exactly. So a mate once announced is not lost sight of.
+/// alpha, or an end exactly so far away that this depth would not see it (within its depth, the
+/// search looks for a shorter one). So a mate once announced is not lost sight of.
 fn proved(node: &Node, alpha: Value) -> Option<Value> {
     let (entry, value) = (node.entry?, node.stored?);
-    let settles = value >= node.beta || value <= alpha || entry.bound == Bound::Exact;
+    let distance = MATE - value.abs() - node.ply as Value;
+    let far = entry.bound == Bound::Exact && distance > node.depth;
+    let settles = value >= node.beta || value <= alpha || far;
     (entry.proves() && settles && node.excluded.is_none()).then_some(value)
 }
 

@@ -124,11 +124,19 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table of `megabytes` (1024 x 1024 bytes each, at least one).
+    /// An empty table of `megabytes` (1024 x 1024 bytes each, at least one); the smallest one there
+    /// is if there is not so much memory.
     pub fn new(megabytes: usize) -> Table {
-        let clusters = (megabytes.max(1) << 20) / size_of::<Cluster>();
-        let clusters = std::iter::repeat_with(Cluster::default).take(clusters).collect();
-        Table { clusters, generation: AtomicU8::new(0) }
+        Table::try_new(megabytes).unwrap_or_else(Table::empty)
+    }
+
+    /// As [`Table::new`], or `None` if there is not so much memory.
+    pub fn try_new(megabytes: usize) -> Option<Table> {
+        let count = megabytes.max(1).checked_mul((1 << 20) / size_of::<Cluster>())?;
+        let mut clusters = Vec::new();
+        clusters.try_reserve_exact(count).ok()?;
+        clusters.resize_with(count, Cluster::default);
+        Some(Table { clusters: clusters.into_boxed_slice(), generation: AtomicU8::new(0) })
     }
 
     /// A table of one cluster, for those who need none.

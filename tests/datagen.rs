@@ -1,0 +1,130 @@
+//! Self-play files through the command line: made, read by an independent referee, damaged, fitted to.
+
+mod common;
+
+use common::walker::{Walker, WalkerRules};
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn janggun(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_janggun")).args(arguments).output().expect("the engine starts")
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// A file of a few games under all rule sets.
+fn games(name: &str, count: u32) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("janggun-{name}-{}.jgr", std::process::id()));
+    let _ = std::fs::remove_file(&path);
+    let count = count.to_string();
+    let rules =
+        "janggistrict,janggi,janggitraditional,janggimodern,janggicasual,janggikja,janggikakao";
+    let file = path.to_str().expect("a plain name");
+    let output = janggun(&[
+        "datagen",
+        "--out",
+        file,
+        "--games",
+        &count,
+        "--nodes",
+        "40",
+        "--rules",
+        rules,
+        "--threads",
+        "2",
+        "--chunk",
+        "5",
+        "--adjudicate",
+        "2000",
+    ]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    path
+}
+
+/// Every move of every game is legal for the slow referee, no game goes on after its end, and the
+/// result of those that were played out is the referee's.
+#[test]
+fn recorded_games_agree_with_the_referee() {
+    let path = games("referee", 24);
+    let dump = janggun(&["records", "dump", path.to_str().unwrap()]);
+    assert!(dump.status.success());
+    let (mut games, mut played_out) = (0, 0);
+    for line in text(&dump).lines() {
+        let game: Value = serde_json::from_str(line).unwrap();
+        let field = |name: &str| game[name].as_str().unwrap();
+        let rules = WalkerRules::named(field("rules")).unwrap();
+        let mut walker = Walker::from_fen(field("fen"), rules).unwrap();
+        let moves = format!("{} {}", field("opening"), field("moves"));
+        for mv in moves.split_whitespace() {
+            assert_eq!(walker.result(), None, "{line}");
+            walker.play(mv).unwrap_or_else(|error| panic!("{error}: {line}"));
+        }
+        if game["adjudicated"] == false {
+            let name = |side: common::walker::Side| format!("{side:?}").to_lowercase();
+            let result = walker.result().expect("the game is over");
+            assert_eq!(result.winner.map_or("draw".to_owned(), name), field("result"), "{line}");
+            played_out += 1;
+        }
+        games += 1;
+    }
+    assert_eq!(games, 24);
+    assert!(played_out > 0);
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn damage_is_told_and_costs_one_chunk() {
+    let path = games("damage", 10);
+    let file = path.to_str().unwrap();
+    let counted = |task: &str| {
+        let output = janggun(&["records", task, file, "--json"]);
+        (output.status.success(), serde_json::from_str::<Value>(&text(&output)).unwrap())
+    };
+    let (sound, count) = counted("verify");
+    assert!(sound);
+    assert_eq!(
+        (&count["games"], &count["chunks"], &count["illegal games"]),
+        (&Value::from(10), &Value::from(2), &Value::from(0))
+    );
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 4;
+    bytes[middle] ^= 1;
+    std::fs::write(&path, &bytes).unwrap();
+    let (sound, count) = counted("count");
+    assert!(!sound && count["damaged bytes"].as_u64() > Some(0));
+    assert_eq!(count["games"], 5);
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn the_evaluation_can_be_fitted_to_a_file() {
+    let path = games("fit", 20);
+    let output =
+        janggun(&["tune", "eval", path.to_str().unwrap(), "--rounds", "1", "--passes", "30"]);
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{told}");
+    let losses: Vec<f64> = told
+        .lines()
+        .filter_map(|line| line.strip_prefix("round ")?.split("loss ").nth(1)?.split(',').next())
+        .map(|loss| loss.parse().unwrap())
+        .collect();
+    assert!(losses.len() == 2 && losses[1] < losses[0], "{told}");
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    for arguments in [
+        &["datagen", "--out", "/nowhere/at/all.jgr"][..],
+        &["datagen", "--out", "x.jgr", "--rules", "chess"],
+        &["records", "count", "/nowhere/at/all.jgr"],
+        &["tune", "eval", "/nowhere/at/all.jgr"],
+    ] {
+        let output = janggun(arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(!output.stderr.is_empty() && output.stdout.is_empty(), "{arguments:?}");
+    }
+}
