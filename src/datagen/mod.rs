@@ -1,7 +1,7 @@
 //! Training data: games the engine plays against itself, and the records they are kept in.
 //!
 //! [`selfplay`] plays one game from a seed; [`run`] plays many on several threads and appends them
-//! to a file, chunk by chunk; [`record`] is a game as stored, [`file`] the files.
+//! to a file, chunk by chunk; [`record`] is a game as stored, [`mod@file`] the files.
 
 pub mod file;
 pub mod openings;
