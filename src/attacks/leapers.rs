@@ -66,7 +66,7 @@ const fn points(offsets: &[i32]) -> u64 {
     set
 }
 
-/// The part of a set around `square`, with the square itself at [`ORIGIN`].
+/// The part of a set around `square`, with the square itself at bit 29.
 #[inline]
 pub fn window(set: Bitboard, square: Square) -> u64 {
     ((set.0 << ORIGIN) >> square.index()) as u64

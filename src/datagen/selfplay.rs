@@ -22,7 +22,7 @@ pub struct Style {
     pub random_plies: usize,
     /// Of a hundred games, how many start as thinned-out endgames.
     pub endgames: usize,
-    /// Score at which a game is given up, held for [`PATIENCE`] plies; 0 for never.
+    /// Score at which a game is given up, held for four plies; 0 for never.
     pub adjudicate: Value,
 }
 
