@@ -6,6 +6,7 @@ use super::progress::{bar, stop_on_interrupt};
 use crate::datagen::run::{self, Plan, Progress};
 use crate::datagen::selfplay::Style;
 use crate::position::RULE_SETS;
+use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -27,7 +28,7 @@ pub fn datagen(arguments: &DatagenArgs) -> Result<(), Failure> {
     let games = run::run(&arguments.out, &plan, &stop, &tell)
         .map_err(|error| Failure::Input(format!("{}: {error}", arguments.out.display())))?;
     bar.finish_and_clear();
-    eprintln!("{games} games in {}", arguments.out.display());
+    writeln!(io::stdout().lock(), "{games} games in {}", arguments.out.display())?;
     if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
