@@ -1,9 +1,8 @@
 //! Mobility: how many points a piece can go to that are not its own side's and not covered by an
 //! enemy soldier.
 
-use super::attack_map::AttackMap;
 use super::tapered::Tapered;
-use crate::types::{Color, PieceType};
+use crate::types::PieceType;
 
 /// By the number of safe points: the worth in the opening and in the endgame.
 type Row<const N: usize> = [(i32, i32); N];
@@ -68,9 +67,4 @@ pub fn value(kind: PieceType, points: u32) -> Tapered {
     };
     let (mg, eg) = row[(points as usize).min(row.len() - 1)];
     Tapered::new(mg, eg)
-}
-
-/// The mobility of one side, gathered while the attacks were.
-pub fn score(map: &AttackMap, side: Color) -> Tapered {
-    map.mobility[side.index()]
 }

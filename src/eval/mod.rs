@@ -35,7 +35,7 @@ fn terms(position: &Position, map: &AttackMap, w: &Weights, side: Color) -> [Tap
     [
         material::score(position, w, side),
         psqt::score(position, &w.placement, side),
-        mobility::score(map, side),
+        map.mobility[side.index()],
         soldiers::score(position, map, w, side),
         threats::score(position, map, w, side),
         palace::score(position, map, w, side),
