@@ -311,7 +311,10 @@ fn shell_words(line: &str) -> Vec<String> {
 #[test]
 fn the_command_lines_of_the_readme_work() {
     let mut tried = 0;
-    let games = std::env::temp_dir().join(format!("janggun-readme-{}.jgr", std::process::id()));
+    let temporary = |name: &str| {
+        std::env::temp_dir().join(format!("janggun-readme-{}-{name}", std::process::id()))
+    };
+    let (games, state) = (temporary("games.jgr"), temporary("spsa.json"));
     for line in include_str!("../README.md").lines() {
         let Some(arguments) = line.strip_prefix("janggun ") else { continue };
         // Less deep than a reader may want to wait for.
@@ -321,6 +324,8 @@ fn the_command_lines_of_the_readme_work() {
             .replace("perft --depth 5", "perft --depth 3")
             .replace("perft.jsonl", "perft.jsonl --depth 2")
             .replace("--games 12000 --nodes 300", "--games 9 --nodes 40")
+            .replace("--pairs 4000 --nodes 2000", "--pairs 8 --nodes 40")
+            .replace("spsa.json", state.to_str().expect("a plain name"))
             .replace("games.jgr", games.to_str().expect("a plain name"))
             .replace("tests/data", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data"));
         let quick = if quick.starts_with("bench ") { "bench --depth 2" } else { &quick };
@@ -330,5 +335,38 @@ fn the_command_lines_of_the_readme_work() {
         tried += 1;
     }
     std::fs::remove_file(games).expect("the README records games");
+    std::fs::remove_file(state).expect("the README tunes the search");
     assert!(tried >= 12, "{tried}");
+}
+
+/// The tuner goes on where it was, and takes no other file for its state.
+#[test]
+fn the_tuner_of_the_search_resumes_and_refuses() {
+    let path = std::env::temp_dir().join(format!("janggun-spsa-{}.json", std::process::id()));
+    let state = path.to_str().expect("a plain name");
+    let tune = |more: &[&str]| {
+        let common = ["tune", "search", "--out", state, "--nodes", "30"];
+        janggun(&[&common[..], more].concat())
+    };
+    let named = ["--params", "RFP_MARGIN,LMR_BASE"];
+    assert!(tune(&[&named[..], &["--pairs", "8"]].concat()).status.success());
+    let output = tune(&["--pairs", "16"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.starts_with("16 pairs"), "{output:?}");
+    let kept = std::fs::read(&path).expect("the state is kept");
+    for (more, message) in [
+        (&["--seed", "2"][..], "the state of another run"),
+        (&["--params", "TEMPO"], "the state of another run"),
+        (&["--share", "3"], "share lies in"),
+    ] {
+        let output = tune(more);
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && text.contains(message), "{more:?}: {text}");
+    }
+    assert_eq!(std::fs::read(&path).expect("the state is kept"), kept);
+    std::fs::write(&path, "{}").expect("a file");
+    assert!(!tune(&[]).status.success());
+    std::fs::remove_file(&path).expect("a file");
+    let output = tune(&["--params", "NO_SUCH_NUMBER"]);
+    assert!(!output.status.success() && !path.exists());
 }

@@ -18,7 +18,7 @@ const LAYERS: [Layer; 15] = [
     Layer { name: "params", imports: &["types"], crates: &[] },
     Layer { name: "attacks", imports: &["types"], crates: &[] },
     Layer { name: "position", imports: &["types", "attacks"], crates: &[] },
-    Layer { name: "movegen", imports: &["types", "attacks", "position"], crates: &[] },
+    Layer { name: "movegen", imports: &["types", "params", "attacks", "position"], crates: &[] },
     Layer { name: "game", imports: &["types", "position", "movegen"], crates: &[] },
     Layer { name: "perft", imports: &["types", "position", "movegen"], crates: &["rayon", "log"] },
     Layer { name: "eval", imports: &["types", "params", "attacks", "position"], crates: &[] },
@@ -39,8 +39,8 @@ const LAYERS: [Layer; 15] = [
     },
     Layer {
         name: "tune",
-        imports: &["types", "params", "position", "movegen", "game", "eval", "datagen"],
-        crates: &["rayon", "log"],
+        imports: &["types", "params", "position", "movegen", "game", "eval", "search", "datagen"],
+        crates: &["rayon", "serde_json", "log"],
     },
     Layer {
         name: "protocol",
@@ -50,10 +50,10 @@ const LAYERS: [Layer; 15] = [
     Layer {
         name: "cli",
         imports: &[
-            "types", "position", "movegen", "game", "perft", "eval", "search", "engine", "datagen",
-            "tune", "protocol",
+            "types", "params", "position", "movegen", "game", "perft", "eval", "search", "engine",
+            "datagen", "tune", "protocol",
         ],
-        crates: &["clap", "ctrlc", "indicatif", "serde_json", "log"],
+        crates: &["clap", "ctrlc", "indicatif", "rayon", "serde_json", "log"],
     },
     Layer { name: "main", imports: &["protocol", "cli"], crates: &["env_logger", "log"] },
 ];
