@@ -170,6 +170,9 @@ pub struct BenchArgs {
     /// Depth of each search; another depth gives another number of nodes
     #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub depth: Option<u32>,
+    /// Network to evaluate with; `none`: the classical evaluation
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<PathBuf>,
     /// How to print.
     #[command(flatten)]
     pub output: Output,
@@ -190,7 +193,10 @@ pub struct DatagenArgs {
     /// Threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: u32,
-    /// Nodes a move
+    /// Network to evaluate with; `none`: the classical evaluation
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<PathBuf>,
+    /// Nodes a move after which no new iteration is begun; eight times as many end the search
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Rule sets, drawn evenly; one named twice is drawn twice as often

@@ -7,6 +7,7 @@ mod args;
 mod bench;
 mod datagen;
 mod failure;
+mod network;
 mod oneshot;
 mod perft;
 mod progress;

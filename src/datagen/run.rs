@@ -54,7 +54,8 @@ pub fn run(
         let positions = positions.fetch_add(new, Ordering::Relaxed) + new;
         progress(Progress { games, found, positions });
     };
-    let mut players: Vec<Player> = (0..plan.threads.max(1)).map(|_| Player::default()).collect();
+    let mut players: Vec<Player> =
+        (0..plan.threads.max(1)).map(|_| Player::new(plan.style.net.clone())).collect();
     while next < plan.games && !stop.load(Ordering::Relaxed) {
         let count = plan.chunk.max(1).min(plan.games - next);
         let games = play_chunk(&mut players, plan, next, count, stop, &tell);
@@ -104,6 +105,7 @@ mod tests {
     fn plan(games: u64, threads: usize) -> Plan {
         let style = Style {
             nodes: 60,
+            net: None,
             rules: (0..7).collect(),
             random_plies: 8,
             endgames: 30,

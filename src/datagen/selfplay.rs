@@ -3,6 +3,7 @@
 use super::openings::{Random, random_move, random_setups, thinned};
 use super::record::{Record, Start};
 use crate::game::Game;
+use crate::nnue::Network;
 use crate::position::{Position, RULE_SETS};
 use crate::search::pool::Setting;
 use crate::search::{Limits, Pool, Signals, Silent, Table};
@@ -14,8 +15,11 @@ use std::time::Instant;
 /// How games are played.
 #[derive(Clone, Debug)]
 pub struct Style {
-    /// Nodes a move.
+    /// Nodes a move after which no new iteration is begun. Iterations that are finished give more
+    /// reliable scores than ones broken off.
     pub nodes: u64,
+    /// What evaluates; `None` for the classical evaluation.
+    pub net: Option<Arc<Network>>,
     /// Rule sets (indices into [`RULE_SETS`]), drawn evenly; a set named twice is drawn twice.
     pub rules: Vec<u8>,
     /// Random plies at the start; half the games have one more.
@@ -36,6 +40,8 @@ const PATIENCE: usize = 4;
 const BITTER_END: usize = 10;
 /// No game is longer: rule sets without a ply limit know games without end.
 const MAX_PLIES: usize = 600;
+/// A search ends within an iteration only at this many times its nodes.
+const HARD_LIMIT: u64 = 8;
 /// Nodes that check the balance of an opening.
 const CHECK_NODES: u64 = 2000;
 
@@ -45,15 +51,17 @@ pub struct Player {
     pool: Pool,
 }
 
-impl Default for Player {
-    fn default() -> Self {
-        Player { table: Arc::new(Table::new(4)), pool: Pool::new(1) }
-    }
-}
-
 impl Player {
+    /// A player that evaluates with a network or without.
+    pub fn new(net: Option<Arc<Network>>) -> Player {
+        let mut pool = Pool::new(1);
+        pool.set_net(net);
+        Player { table: Arc::new(Table::new(4)), pool }
+    }
+
     fn search(&mut self, game: &Game, nodes: u64) -> (Option<Move>, Value) {
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let hard = nodes.saturating_mul(HARD_LIMIT);
+        let limits = Limits { nodes: Some(hard), soft_nodes: Some(nodes), ..Limits::default() };
         let setting = Setting {
             table: Arc::clone(&self.table),
             signals: Arc::new(Signals::new(false)),

@@ -14,6 +14,7 @@ use super::event::Event;
 use super::go::Go;
 use super::help::Help;
 use super::log::Log;
+use super::networks::Networks;
 use super::options::{self, OptionId, Value};
 use super::reply::{Reply, Terminal};
 use super::settings::Settings;
@@ -22,9 +23,11 @@ use super::work::{self, Work};
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::movegen;
+use crate::nnue::Network;
 use crate::search::{Report, SearchResult};
 use crate::types::Move;
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::Sender;
 
@@ -35,6 +38,7 @@ const MAX_HELD: usize = 1024;
 pub struct Session {
     engine: Engine,
     current: Current,
+    networks: Networks,
     work: Work,
     held: VecDeque<Command>,
     /// The input has ended: what was asked is still answered, but no search goes on.
@@ -58,6 +62,7 @@ impl Session {
         Session {
             engine,
             current,
+            networks: Networks::default(),
             work: Work::Idle,
             held: VecDeque::new(),
             closing: false,
@@ -175,8 +180,9 @@ impl Session {
             }
             Command::Eval => {
                 let side = self.game().position().side();
-                let report = self.engine.eval(self.game());
-                self.say(Reply::Eval(Evaluation { report, side }));
+                let (report, net) =
+                    (self.engine.eval(self.game()), self.engine.net_eval(self.game()));
+                self.say(Reply::Eval(Box::new(Evaluation { report, net, side })));
             }
             Command::Moves => {
                 let mut moves = movegen::legal(self.game().position()).to_vec();
@@ -217,8 +223,26 @@ impl Session {
                     self.fail(error);
                 }
             }
+            (OptionId::EvalFile, Value::Text(path)) => match self.networks.load(&path) {
+                Ok(()) => self.change_network(),
+                Err(error) => self.fail(error),
+            },
+            (OptionId::UseNnue, Value::Check(wanted)) => {
+                self.networks.want(wanted);
+                self.change_network();
+            }
             (id, value) => self.settle(id, &value),
         }
+    }
+
+    /// Tells the engine which network evaluates, if that is another one, and the client.
+    fn change_network(&mut self) {
+        let net = self.networks.current();
+        let name = |net: Option<&Arc<Network>>| net.map(|net| net.name().to_string());
+        if name(net.as_ref()) != name(self.engine.net()) {
+            self.engine.set_net(net);
+        }
+        self.say(Reply::Note(self.networks.describe()));
     }
 
     /// Takes a value that the settings keep, and tells the engine if it is a new one for it.

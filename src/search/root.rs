@@ -99,6 +99,9 @@ pub fn iterate(w: &mut Worker, reporter: Option<&dyn Reporter>) {
 /// Whether the main thread is done after a finished iteration.
 fn enough(w: &Worker, depth: i32, stable: u32) -> bool {
     let (shared, best) = (w.shared(), &w.root[0]);
+    if shared.limits.soft_nodes.is_some_and(|limit| shared.total_nodes() >= limit) {
+        return true;
+    }
     let score = verdict::announced(best.score);
     if let Some(moves) = shared.limits.mate
         && score > MATE - 2 * moves.min(1000) as Value
