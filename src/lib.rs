@@ -52,5 +52,6 @@ pub mod perft;
 pub mod position;
 pub mod protocol;
 pub mod search;
+pub mod train;
 pub mod tune;
 pub mod types;

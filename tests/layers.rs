@@ -61,7 +61,7 @@ const LAYERS: [Layer; 17] = [
             "types", "position", "movegen", "game", "perft", "eval", "nnue", "search", "engine",
             "datagen", "train", "tune", "protocol",
         ],
-        crates: &["clap", "ctrlc", "indicatif", "serde_json", "log"],
+        crates: &["clap", "ctrlc", "indicatif", "rayon", "serde_json", "log"],
     },
     Layer { name: "main", imports: &["protocol", "cli"], crates: &["env_logger", "log"] },
 ];

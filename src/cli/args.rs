@@ -1,5 +1,7 @@
 //! The arguments of the command line.
 
+use super::records_args::RecordsArgs;
+use super::train_args::TrainArgs;
 use crate::protocol::command::{Base, Command, Place};
 use crate::protocol::options::VARIANTS;
 use clap::builder::PossibleValuesParser;
@@ -37,8 +39,10 @@ pub enum Subcommand {
     Bench(BenchArgs),
     /// Let the engine play against itself and record the games
     Datagen(DatagenArgs),
-    /// Count, check or print recorded games
+    /// Count, check, print or rearrange recorded games
     Records(RecordsArgs),
+    /// Make a network out of recorded games
+    Train(TrainArgs),
     /// Fit the numbers of the engine
     Tune(TuneArgs),
     /// Print name, author and options as the protocol does
@@ -214,33 +218,6 @@ pub struct DatagenArgs {
     /// Games written at a time
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub chunk: u64,
-}
-
-/// Recorded games.
-#[derive(Args, Debug)]
-pub struct RecordsArgs {
-    /// What to do with them
-    #[arg(value_enum)]
-    pub task: RecordsTask,
-    /// The files
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    /// How to print.
-    #[command(flatten)]
-    pub output: Output,
-}
-
-/// What can be done with recorded games.
-#[derive(clap::ValueEnum, Copy, Clone, PartialEq, Eq, Debug)]
-pub enum RecordsTask {
-    /// Count games, positions and results
-    Count,
-    /// Count more: pieces, scores, duplicates
-    Stats,
-    /// Replay every game; exit with 1 if a move is not legal or a chunk is damaged
-    Verify,
-    /// Print every game as a line of JSON
-    Dump,
 }
 
 /// What to tune.

@@ -40,10 +40,7 @@ fn plan(arguments: &DatagenArgs) -> Result<Plan, Failure> {
     };
     let rules = arguments.rules.iter().map(rule_set).collect::<Result<Vec<u8>, Failure>>()?;
     let net = network::chosen(arguments.net.as_deref())?;
-    let evaluation = match &net {
-        Some(net) => format!("net {}", net.name()),
-        None => "classical".to_owned(),
-    };
+    let evaluation = network::describe(net.as_deref());
     let style = Style {
         nodes: arguments.nodes,
         net,

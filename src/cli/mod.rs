@@ -11,8 +11,12 @@ mod network;
 mod oneshot;
 mod perft;
 mod progress;
+mod rearrange;
 mod records;
+mod records_args;
 mod suite;
+mod train;
+mod train_args;
 mod tune;
 
 pub use args::Arguments;
@@ -49,6 +53,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Subcommand::Bench(bench) => bench::bench(&bench),
         Subcommand::Datagen(datagen) => datagen::datagen(&datagen),
         Subcommand::Records(records) => records::records(&records),
+        Subcommand::Train(train) => train::train(&train),
         Subcommand::Tune(tune) => tune::tune(&tune),
     }
 }

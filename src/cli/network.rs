@@ -18,6 +18,11 @@ pub fn chosen(argument: Option<&Path>) -> Result<Option<Arc<Network>>, Failure> 
     }
 }
 
+/// What evaluates, in words.
+pub fn describe(net: Option<&Network>) -> String {
+    net.map_or("classical".to_owned(), |net| format!("net {}", net.name()))
+}
+
 /// The network of a file.
 pub fn load(path: &Path) -> Result<Network, Failure> {
     let named = |error| Failure::Input(format!("{}: {error}", path.display()));

@@ -85,6 +85,21 @@ impl Player {
         }
     }
 
+    /// A game with the scores of a new search of its positions. What cannot be replayed is left out.
+    pub fn relabel(&mut self, record: &Record, nodes: u64) -> Record {
+        self.table.clear();
+        self.pool.clear();
+        let mut plies = Vec::with_capacity(record.plies.len());
+        let replayed = record.replay(|game, mv, _| {
+            let (_, score) = self.search(game, nodes);
+            plies.push((mv, score as i16));
+        });
+        if let Err(ply) = replayed {
+            log::warn!("a game with an illegal move at ply {ply} is kept up to there");
+        }
+        Record { plies, ..record.clone() }
+    }
+
     /// Plays a game, unless its opening turns out one-sided.
     fn try_play(&mut self, style: &Style, random: &mut Random) -> Option<Record> {
         let rules = style.rules[random.below(style.rules.len().max(1))];

@@ -218,6 +218,16 @@ impl Network {
         &self.name
     }
 
+    /// Its numbers.
+    pub fn numbers(&self) -> Numbers {
+        Numbers {
+            first: self.first.to_vec(),
+            first_bias: self.first_bias.to_vec(),
+            output: self.output.to_vec(),
+            output_bias: self.output_bias.clone(),
+        }
+    }
+
     /// Uses another instruction set.
     pub fn with_isa(mut self, isa: Isa) -> Network {
         self.isa = isa;
