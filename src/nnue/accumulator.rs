@@ -6,9 +6,9 @@
 //! is built anew where that is cheaper or the view has turned. Passes and null moves change nothing
 //! and take no place.
 
-use super::aligned::Aligned;
 use super::features::{MAX_ACTIVE, View, pieces};
 use super::network::Network;
+use super::simd::line::Line;
 use crate::position::Position;
 use crate::types::score::MAX_PLY;
 use crate::types::{Color, Move, Piece, Square, Value};
@@ -41,7 +41,7 @@ const FAR: usize = 6;
 pub struct Accumulators {
     network: Arc<Network>,
     /// For each slot Cho's half, then Han's.
-    values: Aligned,
+    values: Vec<Line>,
     slots: Vec<Slot>,
     /// For each move of the line whether it took a slot.
     took_slot: Vec<bool>,
@@ -50,7 +50,7 @@ pub struct Accumulators {
 impl Accumulators {
     /// The line that begins, and so far ends, with a position.
     pub fn new(network: Arc<Network>, position: &Position) -> Accumulators {
-        let values = Aligned::zeros((MAX_PLY + 8) * 2 * network.shape.hidden);
+        let values = vec![Line::ZERO; (MAX_PLY + 8) * 2 * network.shape.lines()];
         let slots = Vec::with_capacity(MAX_PLY + 8);
         let mut line = Accumulators { network, values, slots, took_slot: Vec::new() };
         line.reset(position);
@@ -113,9 +113,9 @@ impl Accumulators {
 
     #[inline]
     fn range(&self, slot: usize, color: Color) -> std::ops::Range<usize> {
-        let hidden = self.network.shape.hidden;
-        let start = (2 * slot + color.index()) * hidden;
-        start..start + hidden
+        let lines = self.network.shape.lines();
+        let start = (2 * slot + color.index()) * lines;
+        start..start + lines
     }
 
     /// Computes the half of the last slot, and those of the slots before it that are on the way.
@@ -139,17 +139,17 @@ impl Accumulators {
     fn update(&mut self, slot: usize, color: Color) {
         let Slot { delta, views, .. } = self.slots[slot];
         let Some(Delta { piece, from, to, captured }) = delta else { return };
-        let (view, hidden) = (views[color.index()], self.network.shape.hidden);
+        let (view, lines) = (views[color.index()], self.network.shape.lines());
         let target = self.range(slot, color);
         let source = self.range(slot - 1, color);
         let network = &self.network;
         let weights = |piece, square| {
-            let row = view.row(piece, square) * hidden;
-            &network.first[row..row + hidden]
+            let row = view.row(piece, square) * lines;
+            &network.first[row..row + lines]
         };
         let (before, after) = self.values.split_at_mut(target.start);
         network.isa.update(
-            &mut after[..hidden],
+            &mut after[..lines],
             &before[source],
             weights(piece, to),
             weights(piece, from),

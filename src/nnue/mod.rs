@@ -7,7 +7,6 @@
 //! tried comes from. The network itself is made by the room `train`.
 
 pub mod accumulator;
-mod aligned;
 pub mod features;
 pub mod forward;
 pub mod network;

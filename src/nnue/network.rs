@@ -1,15 +1,15 @@
 //! A network: its numbers, and the file they are kept in.
 //!
 //! A file is, little-endian: the magic `JGNN`; the version (u16); the feature set (u8); the number
-//! of output buckets (u8); the width of the hidden layer (u16); [`QA`] and [`QB`] (u16 each); the
-//! scale (i32); where the network comes from, as text with its length before it (u32); the first
+//! of output buckets (u8); the width of the hidden layer (u16); what stands for 1.0 in the first layer
+//! ([`QA`]) and in the output weights (u16 each); the scale (i32); where the network comes from, as text with its length before it (u32); the first
 //! layer (i16, row by row) and its bias; the output weights (i16, for each bucket the own half, then
 //! the enemy's) and their bias (i32 each). Last come the 32 bytes of the SHA-256 of all before; the
 //! first six of them, in hexadecimal, are the network's name.
 
-use super::aligned::Aligned;
 use super::features::{FeatureSet, PAD_ROW, ROWS, View};
 use super::simd::Isa;
+use super::simd::line::{LINE, Line};
 use crate::types::{Color, Piece, PieceType, Square};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -18,12 +18,12 @@ use std::sync::{Arc, LazyLock};
 
 /// What stands for 1.0 in the first layer.
 pub const QA: i16 = 255;
-/// What stands for 1.0 in the output weights.
-pub const QB: i16 = 64;
 /// Weights are clipped to this, so that neither layer can overflow.
 pub const CLIP: f32 = 1.98;
 /// The largest number of the first layer: 34 of them fit 16 bits.
 pub const MAX_FIRST: i16 = 505;
+/// What may stand for 1.0 in the output weights.
+pub const QB_RANGE: std::ops::RangeInclusive<i16> = 16..=4096;
 /// The largest output weight: its product with [`QA`] fits 16 bits.
 pub const MAX_OUTPUT: i16 = 127;
 
@@ -49,8 +49,14 @@ pub struct Shape {
 impl Shape {
     /// Whether such a network can be.
     pub fn is_sound(&self) -> bool {
-        let width = self.hidden.is_multiple_of(32) && (32..=1024).contains(&self.hidden);
+        let width = self.hidden.is_multiple_of(LINE) && (LINE..=1024).contains(&self.hidden);
         width && (1..=32).contains(&self.buckets)
+    }
+
+    /// Lines of one side's half of the hidden layer.
+    #[inline]
+    pub fn lines(&self) -> usize {
+        self.hidden / LINE
     }
 
     /// The set of output weights for so many pieces on the board.
@@ -74,9 +80,11 @@ pub struct Numbers {
     pub first: Vec<i16>,
     /// Its bias.
     pub first_bias: Vec<i16>,
+    /// What stands for 1.0 in the output weights: the larger, the less is lost by rounding.
+    pub unit: i16,
     /// Output weights: for each bucket twice the width.
     pub output: Vec<i16>,
-    /// Their bias, in units of 1 / ([`QA`] [`QB`]).
+    /// Their bias, in units of one over [`QA`] times that.
     pub output_bias: Vec<i32>,
 }
 
@@ -89,9 +97,11 @@ pub struct Network {
     pub scale: i32,
     /// Where it comes from.
     pub provenance: String,
-    pub(super) first: Aligned,
-    pub(super) first_bias: Aligned,
-    pub(super) output: Aligned,
+    /// The first layer in lines: see [`Shape::lines`].
+    pub(super) first: Vec<Line>,
+    pub(super) first_bias: Vec<Line>,
+    pub(super) unit: i16,
+    pub(super) output: Vec<Line>,
     pub(super) output_bias: Vec<i32>,
     pub(super) isa: Isa,
     name: String,
@@ -162,11 +172,12 @@ impl Network {
     pub fn new(
         shape: Shape, scale: i32, provenance: String, numbers: &Numbers,
     ) -> Result<Network, NetworkError> {
-        let Numbers { first, first_bias, output, output_bias } = numbers;
+        let Numbers { first, first_bias, unit, output, output_bias } = numbers;
         let lengths = (first.len(), first_bias.len(), output.len(), output_bias.len());
         let wanted =
             (ROWS * shape.hidden, shape.hidden, 2 * shape.hidden * shape.buckets, shape.buckets);
-        if !shape.is_sound() || lengths != wanted || !(1..=100_000).contains(&scale) {
+        let units = QB_RANGE.contains(unit) && (1..=100_000).contains(&scale);
+        if !shape.is_sound() || lengths != wanted || !units {
             return Err(NetworkError::Shape);
         }
         let within = |values: &[i16], most: i16| values.iter().all(|v| (-most..=most).contains(v));
@@ -183,9 +194,10 @@ impl Network {
             shape,
             scale,
             provenance,
-            first: Aligned::from(&first[..]),
-            first_bias: Aligned::from(&first_bias[..]),
-            output: Aligned::from(&output[..]),
+            first: Line::of(first),
+            first_bias: Line::of(first_bias),
+            unit: *unit,
+            output: Line::of(output),
             output_bias: output_bias.clone(),
             isa: Isa::best(),
             name: String::new(),
@@ -221,9 +233,10 @@ impl Network {
     /// Its numbers.
     pub fn numbers(&self) -> Numbers {
         Numbers {
-            first: self.first.to_vec(),
-            first_bias: self.first_bias.to_vec(),
-            output: self.output.to_vec(),
+            first: Line::numbers(&self.first).collect(),
+            first_bias: Line::numbers(&self.first_bias).collect(),
+            unit: self.unit,
+            output: Line::numbers(&self.output).collect(),
             output_bias: self.output_bias.clone(),
         }
     }
@@ -252,12 +265,12 @@ impl Network {
         bytes.extend([features.id(), buckets as u8]);
         bytes.extend((hidden as u16).to_le_bytes());
         bytes.extend(QA.to_le_bytes());
-        bytes.extend(QB.to_le_bytes());
+        bytes.extend(self.unit.to_le_bytes());
         bytes.extend(self.scale.to_le_bytes());
         bytes.extend((self.provenance.len() as u32).to_le_bytes());
         bytes.extend(self.provenance.as_bytes());
         for part in [&self.first, &self.first_bias, &self.output] {
-            bytes.extend(part.iter().flat_map(|value| value.to_le_bytes()));
+            bytes.extend(Line::numbers(part).flat_map(i16::to_le_bytes));
         }
         bytes.extend(self.output_bias.iter().flat_map(|value| value.to_le_bytes()));
         bytes
@@ -288,7 +301,7 @@ impl Network {
         }
         let features = FeatureSet::from_id(header[6]).ok_or(NetworkError::Shape)?;
         let shape = Shape { features, hidden: u16_at(8).into(), buckets: header[7].into() };
-        if !shape.is_sound() || (u16_at(10), u16_at(12)) != (QA as u16, QB as u16) {
+        if !shape.is_sound() || u16_at(10) != QA as u16 {
             return Err(NetworkError::Shape);
         }
         let (scale, text) = (u32_at(14) as i32, u32_at(18) as usize);
@@ -302,13 +315,13 @@ impl Network {
         }
         let (text, rest) = body[HEADER..].split_at(text);
         let provenance = String::from_utf8_lossy(text).into_owned();
-        Network::new(shape, scale, provenance, &Numbers::read(rest, &shape))
+        Network::new(shape, scale, provenance, &Numbers::read(rest, &shape, u16_at(12) as i16))
     }
 }
 
 impl Numbers {
     /// The numbers at the end of a body whose length is known to fit.
-    fn read(mut bytes: &[u8], shape: &Shape) -> Numbers {
+    fn read(mut bytes: &[u8], shape: &Shape, unit: i16) -> Numbers {
         let mut part = |count: usize| -> Vec<i16> {
             let (head, tail) = bytes.split_at(2 * count);
             bytes = tail;
@@ -319,7 +332,7 @@ impl Numbers {
         let output = part(2 * shape.hidden * shape.buckets);
         let four = |b: &[u8]| i32::from_le_bytes([b[0], b[1], b[2], b[3]]);
         let output_bias = bytes.chunks_exact(4).map(four).collect();
-        Numbers { first, first_bias, output, output_bias }
+        Numbers { first, first_bias, unit, output, output_bias }
     }
 }
 
@@ -343,6 +356,7 @@ mod tests {
         let mut numbers = Numbers {
             first: (0..ROWS * shape.hidden).map(|_| number(first)).collect(),
             first_bias: (0..shape.hidden).map(|_| number(first)).collect(),
+            unit: 64,
             output: (0..2 * shape.hidden * shape.buckets).map(|_| number(output)).collect(),
             output_bias: (0..shape.buckets).map(|_| number(2000).into()).collect(),
         };
@@ -392,6 +406,7 @@ mod tests {
         let zeros = Numbers {
             first: vec![0; ROWS * 32],
             first_bias: vec![0; 32],
+            unit: 64,
             output: vec![0; 4 * 64],
             output_bias: vec![0; 4],
         };

@@ -5,9 +5,10 @@
 //! passes done (u64); for each slab, then the output biases, the numbers and both moments (f32); the
 //! SHA-256 of all before.
 
-use super::kernel::{Row, WIDTH, slab_rows};
+use super::kernel::slab_rows;
 use super::model::Model;
 use crate::nnue::network::Shape;
+use crate::nnue::simd::line::{Row, WIDTH};
 use sha2::{Digest, Sha256};
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -35,8 +36,8 @@ impl Checkpoint {
         bytes.extend(self.passes.to_le_bytes());
         let mut put = |values: &[f32]| bytes.extend(values.iter().flat_map(|x| x.to_le_bytes()));
         for slab in &self.model.slabs {
-            put(slab.params.as_flattened());
-            slab.moments.iter().for_each(|moment| put(moment.as_flattened()));
+            let parts = [&slab.params].into_iter().chain(&slab.moments);
+            parts.flatten().for_each(|row| put(&row.0));
         }
         put(&self.model.head.params);
         self.model.head.moments.iter().for_each(|moment| put(moment));
@@ -98,7 +99,9 @@ fn parse(bytes: &[u8], shape: Shape) -> Option<Checkpoint> {
         Some(head.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect())
     };
     let rows = slab_rows(shape.buckets);
-    let to_rows = |values: Vec<f32>| -> Vec<Row<f32>> { values.as_chunks().0.to_vec() };
+    let to_rows = |values: Vec<f32>| -> Vec<Row<f32>> {
+        values.as_chunks().0.iter().map(|&row| Row(row)).collect()
+    };
     let mut model = Model::from_params(shape, Vec::new(), vec![0.0; shape.buckets]);
     for _ in 0..shape.hidden / WIDTH {
         let parts = [(); 3].map(|()| take(rows * WIDTH));

@@ -1,6 +1,6 @@
 //! A position as the trainer keeps it: 32 bytes, so that hundreds of millions fit into memory.
 
-use crate::nnue::features::{FeatureSet, MAX_ACTIVE, pieces};
+use crate::nnue::features::{FeatureSet, MAX_ACTIVE, PAD_ROW, pieces};
 use crate::nnue::network::Shape;
 use crate::position::Position;
 use crate::types::piece::KINDS;
@@ -148,10 +148,18 @@ impl Decoder {
         };
         for (half, color) in [example.side(), !example.side()].into_iter().enumerate() {
             let view = features.view(generals, color);
-            for row in view.rows(list[..count].iter().copied()) {
-                decoded.rows[half][decoded.counts[half] as usize] = row as u16;
-                decoded.counts[half] += 1;
+            let (rows, mut on) = (&mut decoded.rows[half], 0);
+            for &(piece, square) in &list[..count] {
+                let row = view.row(piece, square);
+                rows[on] = row as u16;
+                // A row of zeros is written over by the next.
+                on += usize::from(row != PAD_ROW);
             }
+            if let Some(row) = view.side_row() {
+                rows[on] = row as u16;
+                on += 1;
+            }
+            decoded.counts[half] = on as u8;
         }
         decoded
     }
@@ -192,6 +200,23 @@ mod tests {
             assert_eq!(example.len(), position.occupied().len() as usize);
             let found: Vec<_> = example.pieces().collect();
             assert_eq!(found, pieces(&position).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn rows_are_those_of_the_features() {
+        for features in FeatureSet::ALL {
+            let fen = "3k1a2r/4a4/8c/9/9/2P6/9/3A5/9/4KA3 b - - 0 1";
+            let position = Position::from_fen(fen, Rules::default()).unwrap();
+            let shape = Shape { features, hidden: 32, buckets: 4 };
+            let decoder = Decoder { shape, scale: 300.0, result_share: 0.0 };
+            let decoded = decoder.decode(&Example::new(&position, 0, None), false);
+            let views = features.views(&position);
+            for (half, color) in [Color::Han, Color::Cho].into_iter().enumerate() {
+                let rows: Vec<u16> =
+                    views[color.index()].rows(pieces(&position)).map(|row| row as u16).collect();
+                assert_eq!(decoded.rows(half), rows);
+            }
         }
     }
 

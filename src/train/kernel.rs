@@ -6,10 +6,8 @@
 use super::example::Decoded;
 use crate::nnue::features::ROWS;
 use crate::nnue::simd::Kernel;
+use crate::nnue::simd::line::{Row, VECTORS, Vector, WIDTH};
 use std::ops::{Add, AddAssign, Div, Mul, Sub};
-
-/// Columns of a slab.
-pub const WIDTH: usize = 32;
 
 /// The row of a slab that holds the bias; the output weights follow, for each bucket those of the
 /// side to move, then its enemy's.
@@ -55,9 +53,6 @@ impl Real for f64 {
     }
 }
 
-/// A row of a slab.
-pub type Row<T> = [T; WIDTH];
-
 /// What the hidden layer's activation clips to.
 #[inline(always)]
 fn clip<T: Real>(x: T) -> T {
@@ -78,25 +73,34 @@ pub struct Forward<'a, T> {
     pub shares: &'a mut [T],
 }
 
-impl<T: Real> Kernel for Forward<'_, T> {
+impl Kernel for Forward<'_, f32> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vector<Number = f32>>(self) {
+        self.work::<V>();
+    }
+}
+
+impl<T: Real> Forward<'_, T> {
+    #[inline(always)]
+    fn work<V: Vector<Number = T>>(self) {
         let Forward { params, batch, hidden, shares } = self;
         for ((example, hidden), share) in batch.iter().zip(hidden).zip(shares) {
-            let mut products = [T::from(0.0); WIDTH];
+            let mut products = Row::zeros();
             for half in 0..2 {
-                let mut sums = params[BIAS_ROW];
+                let mut sums: [V; VECTORS] = std::array::from_fn(|i| V::load(&params[BIAS_ROW], i));
                 for &row in example.rows(half) {
                     let row = &params[row as usize];
-                    for (sum, &weight) in sums.iter_mut().zip(row) {
-                        *sum += weight;
-                    }
+                    sums = std::array::from_fn(|i| sums[i].plus(V::load(row, i)));
                 }
-                hidden[half] = sums;
+                for (i, sum) in sums.into_iter().enumerate() {
+                    sum.store(&mut hidden[half], i);
+                }
+                let sums = &hidden[half];
                 let weights = &params[output_row(example.bucket as usize, half)];
-                for ((product, &sum), &weight) in products.iter_mut().zip(&sums).zip(weights) {
+                for ((product, &sum), &weight) in products.0.iter_mut().zip(&sums.0).zip(&weights.0)
+                {
                     let value = clip(sum);
                     *product += value * value * weight;
                 }
@@ -109,7 +113,7 @@ impl<T: Real> Kernel for Forward<'_, T> {
 /// The sum of a row, halves folded onto each other.
 #[inline(always)]
 fn total<T: Real>(row: &Row<T>) -> T {
-    let mut folded = *row;
+    let mut folded = row.0;
     let mut width = WIDTH / 2;
     while width > 0 {
         for i in 0..width {
@@ -135,11 +139,18 @@ pub struct Backward<'a, T> {
     pub slopes: &'a [T],
 }
 
-impl<T: Real> Kernel for Backward<'_, T> {
+impl Kernel for Backward<'_, f32> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vector<Number = f32>>(self) {
+        self.work::<V>();
+    }
+}
+
+impl<T: Real> Backward<'_, T> {
+    #[inline(always)]
+    fn work<V: Vector<Number = T>>(self) {
         let Backward { params, gradient, batch, hidden, slopes } = self;
         let (zero, one, two) = (T::from(0.0), T::from(1.0), T::from(2.0));
         for ((example, hidden), &slope) in batch.iter().zip(hidden).zip(slopes) {
@@ -147,21 +158,21 @@ impl<T: Real> Kernel for Backward<'_, T> {
                 let at = output_row(example.bucket as usize, half);
                 let weights = &params[at];
                 let sums = &hidden[half];
-                let mut delta = [zero; WIDTH];
+                let mut delta = Row::zeros();
                 for i in 0..WIDTH {
-                    let value = clip(sums[i]);
-                    gradient[at][i] += slope * value * value;
-                    let inside = sums[i] > zero && sums[i] < one;
-                    delta[i] = if inside { slope * weights[i] * two * value } else { zero };
+                    let (sum, value) = (sums.0[i], clip(sums.0[i]));
+                    gradient[at].0[i] += slope * value * value;
+                    let inside = sum > zero && sum < one;
+                    delta.0[i] = if inside { slope * weights.0[i] * two * value } else { zero };
                 }
-                for (sum, &d) in gradient[BIAS_ROW].iter_mut().zip(&delta) {
-                    *sum += d;
-                }
-                for &row in example.rows(half) {
-                    for (sum, &d) in gradient[row as usize].iter_mut().zip(&delta) {
-                        *sum += d;
+                let delta: [V; VECTORS] = std::array::from_fn(|i| V::load(&delta, i));
+                let add = |row: &mut Row<T>| {
+                    for (i, delta) in delta.into_iter().enumerate() {
+                        V::load(row, i).plus(delta).store(row, i);
                     }
-                }
+                };
+                add(&mut gradient[BIAS_ROW]);
+                example.rows(half).iter().for_each(|&row| add(&mut gradient[row as usize]));
             }
         }
     }
@@ -211,7 +222,7 @@ impl Kernel for AdamW<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vector<Number = f32>>(self) {
         let AdamW { step, params, gradient, moments: [first, second] } = self;
         let Step { rate, decay, share, corrections: [c1, c2], clip } = step;
         let moments = first.iter_mut().zip(second);
@@ -234,7 +245,7 @@ mod tests {
     use crate::datagen::openings::Random;
     use crate::nnue::features::FeatureSet;
     use crate::nnue::network::Shape;
-    use crate::nnue::simd::Isa;
+    use crate::nnue::simd::{Array, Isa};
     use crate::position::{Position, Rules};
     use crate::train::example::{Decoder, Example};
     use crate::types::Color;
@@ -258,14 +269,14 @@ mod tests {
     fn params<T: Real>(seed: u64) -> Vec<Row<T>> {
         let mut random = Random::new(seed, 0);
         let mut number = || T::from((random.below(2001) as f32 - 1000.0) / 4000.0);
-        (0..slab_rows(SHAPE.buckets)).map(|_| [(); WIDTH].map(|()| number())).collect()
+        (0..slab_rows(SHAPE.buckets)).map(|_| Row([(); WIDTH].map(|()| number()))).collect()
     }
 
     /// The loss of one slab alone, and the slopes of its outputs.
     fn loss(params: &[Row<f64>], batch: &[Decoded]) -> (f64, Vec<f64>, Vec<[Row<f64>; 2]>) {
-        let mut hidden = vec![[[0.0; WIDTH]; 2]; batch.len()];
+        let mut hidden = vec![[Row::zeros(); 2]; batch.len()];
         let mut shares = vec![0.0; batch.len()];
-        Forward { params, batch, hidden: &mut hidden, shares: &mut shares }.run();
+        Forward { params, batch, hidden: &mut hidden, shares: &mut shares }.work::<Array<f64>>();
         let (mut sum, mut slopes) = (0.0, Vec::new());
         for (output, example) in shares.iter().zip(batch) {
             let chance = 1.0 / (1.0 + (-output).exp());
@@ -281,26 +292,26 @@ mod tests {
     fn the_gradient_is_that_of_finite_differences() {
         let (batch, mut params) = (batch(), params::<f64>(1));
         let (_, slopes, hidden) = loss(&params, &batch);
-        let mut gradient = vec![[0.0; WIDTH]; params.len()];
+        let mut gradient = vec![Row::zeros(); params.len()];
         let (slopes, hidden) = (&slopes[..], &hidden[..]);
         let gradient_of =
             Backward { params: &params, gradient: &mut gradient, batch: &batch, hidden, slopes };
-        gradient_of.run();
+        gradient_of.work::<Array<f64>>();
         let mut rows: Vec<usize> =
             batch.iter().flat_map(|e| e.rows(0)).map(|&r| r.into()).collect();
         rows.extend(BIAS_ROW..slab_rows(SHAPE.buckets));
         let (mut tried, mut alive) = (0, 0);
         for row in rows {
             for column in (0..WIDTH).step_by(5) {
-                let here = params[row][column];
+                let here = params[row].0[column];
                 let h = 1e-6;
-                params[row][column] = here + h;
+                params[row].0[column] = here + h;
                 let above = loss(&params, &batch).0;
-                params[row][column] = here - h;
+                params[row].0[column] = here - h;
                 let below = loss(&params, &batch).0;
-                params[row][column] = here;
+                params[row].0[column] = here;
                 let numeric = (above - below) / (2.0 * h);
-                let analytic = gradient[row][column];
+                let analytic = gradient[row].0[column];
                 assert!((numeric - analytic).abs() < 1e-7, "{row} {column} {numeric} {analytic}");
                 tried += 1;
                 alive += usize::from(analytic.abs() > 1e-5);
@@ -312,29 +323,28 @@ mod tests {
     /// Compiled for another instruction set the kernels give the same bits.
     #[test]
     fn every_processor_learns_the_same() {
-        let (batch, start) = (batch(), params::<f32>(2));
+        let (batch, before) = (batch(), params::<f32>(2));
         let outcome = |isa: Isa| {
-            let mut params = start.clone();
-            let mut hidden = vec![[[0.0; WIDTH]; 2]; batch.len()];
+            let mut params = before.clone();
+            let mut hidden = vec![[Row::zeros(); 2]; batch.len()];
             let mut shares = vec![0.0; batch.len()];
-            let mut gradient = vec![[0.0; WIDTH]; params.len()];
+            let mut gradient = vec![Row::zeros(); params.len()];
             let batch = &batch[..];
             isa.run(Forward { params: &params, batch, hidden: &mut hidden, shares: &mut shares });
             let (hidden, slopes) = (&hidden[..], &shares[..]);
             isa.run(Backward { params: &params, gradient: &mut gradient, batch, hidden, slopes });
-            let mut moments = [(); 2].map(|()| vec![0.0; params.len() * WIDTH]);
-            let [first, second] = &mut moments;
-            isa.run(AdamW {
-                step: Step::new(3, 1e-3, 0.01, 3, 1.98),
-                params: params.as_flattened_mut(),
-                gradient: gradient.as_flattened_mut(),
-                moments: [first, second],
-            });
-            let bits = params.as_flattened().iter().map(|x| x.to_bits());
+            for (params, gradient) in params.iter_mut().zip(&mut gradient) {
+                let [mut first, mut second] = [[0.1; WIDTH]; 2];
+                let moments: [&mut [f32]; 2] = [&mut first, &mut second];
+                let step = Step::new(3, 1e-3, 0.01, 3, 1.98);
+                isa.run(AdamW { step, params: &mut params.0, gradient: &mut gradient.0, moments });
+            }
+            let bits = params.iter().flat_map(|row| row.0).map(f32::to_bits);
             (bits.collect::<Vec<_>>(), shares)
         };
         let plain = outcome(Isa::SCALAR);
-        let moved = plain.0.iter().zip(start.as_flattened()).filter(|(a, b)| **a != b.to_bits());
+        let start = before.iter().flat_map(|row| row.0);
+        let moved = plain.0.iter().zip(start).filter(|(a, b)| **a != b.to_bits());
         assert!(moved.count() > 1000);
         for isa in Isa::available() {
             assert_eq!(outcome(isa), plain, "{}", isa.name());

@@ -1,9 +1,10 @@
 //! How well a model does on examples that it did not learn from.
 
 use super::example::{Decoded, Decoder, Example, sigmoid};
-use super::kernel::{Forward, WIDTH};
+use super::kernel::Forward;
 use super::model::Model;
 use crate::nnue::simd::Isa;
+use crate::nnue::simd::line::Row;
 use rayon::prelude::*;
 
 /// Groups of positions by pieces on the board: up to 4, up to 8, ..., up to 32.
@@ -43,7 +44,7 @@ const CHUNK: usize = 512;
 /// The outputs of a model for a batch, in units of log odds.
 pub fn outputs(model: &Model, batch: &[Decoded]) -> Vec<f32> {
     let isa = Isa::best();
-    let mut hidden = vec![[[0.0; WIDTH]; 2]; batch.len()];
+    let mut hidden = vec![[Row::zeros(); 2]; batch.len()];
     let mut shares = vec![0.0; batch.len()];
     let mut outputs: Vec<f32> =
         batch.iter().map(|example| model.head.params[example.bucket as usize]).collect();

@@ -1,11 +1,14 @@
 //! A network while it is trained: its numbers in floating point, in slabs of columns, each with its
 //! gradient and the moments of the optimizer.
 
-use super::kernel::{AdamW, BIAS_ROW, Row, Step, WIDTH, output_row, slab_rows};
+use super::kernel::{AdamW, BIAS_ROW, Step, output_row, slab_rows};
 use crate::datagen::openings::Random;
 use crate::nnue::features::{PAD_ROW, ROWS};
-use crate::nnue::network::{MAX_FIRST, MAX_OUTPUT, Network, NetworkError, Numbers, QA, QB, Shape};
+use crate::nnue::network::{
+    MAX_FIRST, MAX_OUTPUT, Network, NetworkError, Numbers, QA, QB_RANGE, Shape,
+};
 use crate::nnue::simd::Isa;
+use crate::nnue::simd::line::{Row, WIDTH};
 
 /// Some columns of the hidden layer, with all that belongs to them.
 #[derive(Clone, Debug)]
@@ -20,19 +23,18 @@ pub struct Slab {
 
 impl Slab {
     fn new(params: Vec<Row<f32>>) -> Slab {
-        let zeros = || vec![[0.0; WIDTH]; params.len()];
+        let zeros = || vec![Row::zeros(); params.len()];
         Slab { gradient: zeros(), moments: [zeros(), zeros()], params }
     }
 
     /// Moves the numbers along their gradient, which is used up.
     pub fn step(&mut self, isa: Isa, step: Step) {
         let Slab { params, gradient, moments: [first, second] } = self;
-        isa.run(AdamW {
-            step,
-            params: params.as_flattened_mut(),
-            gradient: gradient.as_flattened_mut(),
-            moments: [first.as_flattened_mut(), second.as_flattened_mut()],
-        });
+        let moments = first.iter_mut().zip(second);
+        for ((params, gradient), (first, second)) in params.iter_mut().zip(gradient).zip(moments) {
+            let moments: [&mut [f32]; 2] = [&mut first.0, &mut second.0];
+            isa.run(AdamW { step, params: &mut params.0, gradient: &mut gradient.0, moments });
+        }
     }
 }
 
@@ -79,11 +81,11 @@ impl Model {
             let mut random = Random::new(seed, 1 + slab as u64);
             let mut row = |size: f32| {
                 let unit = |bits: u64| (bits >> 40) as f32 / (1u64 << 24) as f32;
-                [(); WIDTH].map(|()| (2.0 * unit(random.bits()) - 1.0) * size)
+                Row([(); WIDTH].map(|()| (2.0 * unit(random.bits()) - 1.0) * size))
             };
             let (first, output) = (1.0 / 32f32.sqrt(), 1.0 / (2.0 * shape.hidden as f32).sqrt());
             let params = (0..slab_rows(shape.buckets)).map(|index| match index {
-                PAD_ROW | BIAS_ROW => [0.0; WIDTH],
+                PAD_ROW | BIAS_ROW => Row::zeros(),
                 index if index < ROWS => row(first),
                 _ => row(output),
             });
@@ -101,10 +103,10 @@ impl Model {
     pub fn from_network(network: &Network) -> Model {
         let (shape, numbers) = (network.shape, network.numbers());
         let Shape { hidden, buckets, .. } = shape;
-        let (qa, qb) = (f32::from(QA), f32::from(QB));
+        let (qa, qb) = (f32::from(QA), f32::from(numbers.unit));
         let slab = |slab: usize| {
             let row = |values: &[i16], start: usize, unit: f32| -> Row<f32> {
-                std::array::from_fn(|i| f32::from(values[start + slab * WIDTH + i]) / unit)
+                Row(std::array::from_fn(|i| f32::from(values[start + slab * WIDTH + i]) / unit))
             };
             let mut params: Vec<Row<f32>> =
                 (0..ROWS).map(|index| row(&numbers.first, index * hidden, qa)).collect();
@@ -130,16 +132,23 @@ impl Model {
         let rows = |range: std::ops::Range<usize>, unit: i16, most: i16| -> Vec<i16> {
             let mut values = Vec::with_capacity(range.len() * hidden);
             for row in range {
-                let columns = self.slabs.iter().flat_map(|slab| slab.params[row]);
+                let columns = self.slabs.iter().flat_map(|slab| slab.params[row].0);
                 values.extend(columns.map(|x| round(x, unit, most)));
             }
             values
         };
-        let unit = f32::from(QA) * f32::from(QB);
+        // The finest unit in which the largest output weight can be told.
+        let outputs = output_row(0, 0)..output_row(buckets, 0);
+        let weights = self.slabs.iter().flat_map(|slab| &slab.params[outputs.clone()]);
+        let largest = weights.flat_map(|row| row.0).fold(0.0, |most: f32, x| most.max(x.abs()));
+        let finest = (f32::from(MAX_OUTPUT) / largest.max(1e-3)).floor();
+        let output_unit = (finest as i16).clamp(*QB_RANGE.start(), *QB_RANGE.end());
+        let unit = f32::from(QA) * f32::from(output_unit);
         let numbers = Numbers {
             first: rows(0..ROWS, QA, MAX_FIRST),
             first_bias: rows(BIAS_ROW..BIAS_ROW + 1, QA, MAX_FIRST),
-            output: rows(output_row(0, 0)..output_row(buckets, 0), QB, MAX_OUTPUT),
+            unit: output_unit,
+            output: rows(outputs, output_unit, MAX_OUTPUT),
             output_bias: self.head.params.iter().map(|b| (b * unit).round() as i32).collect(),
         };
         Network::new(self.shape, scale, provenance, &numbers)
@@ -158,10 +167,11 @@ mod tests {
         model.head.params = vec![0.1, -0.2, 0.3, 0.0];
         let network = model.quantise(400, "test".to_owned()).unwrap();
         let again = Model::from_network(&network);
-        assert_eq!(again.quantise(400, "test".to_owned()).unwrap().name(), network.name());
         for (a, b) in model.slabs.iter().zip(&again.slabs) {
-            for (x, y) in a.params.as_flattened().iter().zip(b.params.as_flattened()) {
-                assert!((x - y).abs() <= 0.5 / 64.0, "{x} {y}");
+            let numbers =
+                |slab: &Slab| slab.params.iter().flat_map(|row| row.0).collect::<Vec<_>>();
+            for (x, y) in numbers(a).into_iter().zip(numbers(b)) {
+                assert!((x - y).abs() <= 0.5 / 255.0, "{x} {y}");
             }
         }
         assert_ne!(Model::random(shape, 6).slabs[0].params, model.slabs[0].params);

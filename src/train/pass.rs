@@ -4,12 +4,13 @@
 //! slopes. Shares are summed slab by slab: the number of threads changes no bit.
 
 use super::example::{Decoded, Decoder, Example, sigmoid};
-use super::kernel::{Backward, Forward, Row, Step, WIDTH};
+use super::kernel::{Backward, Forward, Step};
 use super::model::{Head, Model, Slab};
 use super::schedule::Schedule;
 use crate::datagen::openings::Random;
 use crate::nnue::network::CLIP;
 use crate::nnue::simd::Isa;
+use crate::nnue::simd::line::Row;
 use std::sync::Barrier;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
@@ -130,7 +131,7 @@ struct Hand<'a> {
 impl Hand<'_> {
     fn work(&mut self, shared: &Shared) {
         let pass = shared.pass;
-        let mut hidden = vec![[[[0.0; WIDTH]; 2]; PART]; self.slabs.len()];
+        let mut hidden = vec![[[Row::zeros(); 2]; PART]; self.slabs.len()];
         let mut turn = 0;
         for batch in shared.order.chunks(pass.batch) {
             let flag = &shared.stopped[self.steps as usize % 2];

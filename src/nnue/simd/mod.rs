@@ -6,7 +6,11 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+pub mod line;
 mod scalar;
+
+use line::{Line, Vector};
+pub use scalar::Array;
 
 /// An instruction set that this processor has.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -28,8 +32,8 @@ pub trait Kernel {
     /// What comes out.
     type Output;
 
-    /// Does the work.
-    fn run(self) -> Self::Output;
+    /// Does the work, with vectors of the set.
+    fn run<V: Vector<Number = f32>>(self) -> Self::Output;
 }
 
 impl Isa {
@@ -72,13 +76,14 @@ impl Isa {
     }
 
     /// `target = source + add - sub`, element by element, and `- taken` if a second row goes. All
-    /// have the same length, a multiple of 32.
+    /// have the same length.
     #[inline]
     pub fn update(
-        self, target: &mut [i16], source: &[i16], add: &[i16], sub: &[i16], taken: Option<&[i16]>,
+        self, target: &mut [Line], source: &[Line], add: &[Line], sub: &[Line],
+        taken: Option<&[Line]>,
     ) {
         let rows = [source, add, sub, taken.unwrap_or(sub)];
-        check(target, rows);
+        assert!(rows.iter().all(|row| row.len() == target.len()));
         match self.0 {
             Kind::Scalar => scalar::update(target, source, add, sub, taken),
             // SAFETY: only `available` makes these kinds, on processors that have them.
@@ -90,13 +95,11 @@ impl Isa {
         }
     }
 
-    /// `target = bias +` the given rows of a table whose rows are as long as `target` (a multiple
-    /// of 32).
+    /// `target = bias +` the given rows of a table whose rows are as long as `target`.
     #[inline]
-    pub fn refresh(self, target: &mut [i16], bias: &[i16], table: &[i16], rows: &[u16]) {
-        check(target, [bias, bias, bias, bias]);
+    pub fn refresh(self, target: &mut [Line], bias: &[Line], table: &[Line], rows: &[u16]) {
         let last = rows.iter().max().map_or(0, |&row| row as usize + 1);
-        assert!(last * target.len() <= table.len());
+        assert!(target.len() == bias.len() && last * target.len() <= table.len());
         match self.0 {
             Kind::Scalar => scalar::refresh(target, bias, table, rows),
             // SAFETY: only `available` makes these kinds, on processors that have them.
@@ -110,11 +113,11 @@ impl Isa {
 
     /// The sum of `weight * clamp(value, 0, limit)²` over both halves; `weights` holds the first
     /// half's, then the second's. Weights are at most 127 in size, `limit` is 255, and the halves
-    /// have the same length, a multiple of 32 up to 1024: then nothing overflows.
+    /// have the same length, up to 32 lines: then nothing overflows.
     #[inline]
-    pub fn output(self, halves: [&[i16]; 2], weights: &[i16], limit: i16) -> i64 {
+    pub fn output(self, halves: [&[Line]; 2], weights: &[Line], limit: i16) -> i64 {
         let len = halves[0].len();
-        assert!(len.is_multiple_of(32) && halves[1].len() == len && weights.len() == 2 * len);
+        assert!(halves[1].len() == len && weights.len() == 2 * len);
         match self.0 {
             Kind::Scalar => scalar::output(halves, weights, limit),
             // SAFETY: only `available` makes these kinds, on processors that have them.
@@ -130,7 +133,7 @@ impl Isa {
     #[inline]
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self.0 {
-            Kind::Scalar => kernel.run(),
+            Kind::Scalar => kernel.run::<Array<f32>>(),
             // SAFETY: only `available` makes these kinds, on processors that have them.
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => unsafe { avx2::run(kernel) },
@@ -139,13 +142,6 @@ impl Isa {
             Kind::Avx512 => unsafe { avx512::run(kernel) },
         }
     }
-}
-
-/// What the vector loops rely on; checked always, since memory safety hangs on it.
-#[inline]
-fn check(target: &[i16], rows: [&[i16]; 4]) {
-    let len = target.len();
-    assert!(len.is_multiple_of(32) && rows.iter().all(|row| row.len() == len));
 }
 
 #[cfg(test)]
