@@ -1,5 +1,6 @@
 //! The arguments of the command line.
 
+use super::output::Output;
 use super::records_args::RecordsArgs;
 use super::train_args::TrainArgs;
 use crate::protocol::command::{Base, Command, Place};
@@ -53,14 +54,6 @@ pub enum Subcommand {
     Help(HelpArgs),
     /// Carry out lines of the protocol one after the other, each argument a line
     Run(RunArgs),
-}
-
-/// How to print.
-#[derive(Args, Debug)]
-pub struct Output {
-    /// Print JSON, one object a line
-    #[arg(long)]
-    pub json: bool,
 }
 
 /// Options of the engine.
@@ -212,6 +205,10 @@ pub struct DatagenArgs {
     /// Of a hundred games, how many start as endgames
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(0..=100))]
     pub endgames: u32,
+    /// Of a hundred others, how many begin with twenty good plies, some of them chosen among the best
+    /// four moves, instead of random ones
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub chosen: u32,
     /// Score that ends a game when held for four plies; 0: never
     #[arg(long, default_value_t = 2500, value_parser = clap::value_parser!(i32).range(0..=30_000))]
     pub adjudicate: i32,

@@ -47,14 +47,17 @@ fn plan(arguments: &DatagenArgs) -> Result<Plan, Failure> {
         rules,
         random_plies: arguments.random_plies as usize,
         endgames: arguments.endgames as usize,
+        chosen: arguments.chosen as usize,
         adjudicate: arguments.adjudicate,
     };
     let provenance = format!(
-        "janggun {} {evaluation}, {} soft nodes a move, {} random plies, {} % endgames, adjudicated at {}",
+        "janggun {} {evaluation}, {} soft nodes a move, {} random plies, {} % endgames, {} % \
+         chosen openings, adjudicated at {}",
         env!("CARGO_PKG_VERSION"),
         arguments.nodes,
         arguments.random_plies,
         arguments.endgames,
+        arguments.chosen,
         arguments.adjudicate
     );
     Ok(Plan {

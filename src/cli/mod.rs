@@ -9,6 +9,7 @@ mod datagen;
 mod failure;
 mod network;
 mod oneshot;
+mod output;
 mod perft;
 mod progress;
 mod rearrange;

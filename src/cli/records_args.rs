@@ -1,6 +1,6 @@
 //! The arguments of `janggun records`.
 
-use super::args::Output;
+use super::output::Output;
 use clap::Args;
 use std::path::PathBuf;
 

@@ -103,8 +103,8 @@ mod tests {
         let game = |n: u16| Record {
             rules: 1,
             start: Start::Setups(Arrangement::Hehe, Arrangement::Ehhe),
-            opening: vec![Move::from_raw(300)],
-            plies: vec![(Move::from_raw(300 + n % 50), n as i16)],
+            opening: vec![Move::from_raw(256)],
+            plies: vec![(Move::from_raw(256 + n % 50), n as i16)],
             winner: None,
             adjudicated: false,
         };
@@ -119,10 +119,10 @@ mod tests {
     fn no_game_is_lost_or_doubled() {
         let mut shuffled = games(5000);
         shuffle(&mut shuffled, 4);
-        assert_ne!(shuffled, games(5000));
+        assert!(shuffled != games(5000));
         let mut again = games(5000);
         shuffle(&mut again, 4);
-        assert_eq!(again, shuffled);
+        assert!(again == shuffled);
         let heaps = split(shuffled, 3);
         assert_eq!(heaps.iter().map(Vec::len).collect::<Vec<_>>(), [1667, 1667, 1666]);
         let paths: Vec<PathBuf> = (0..4)
@@ -130,7 +130,7 @@ mod tests {
             .collect();
         for (heap, path) in heaps.iter().zip(&paths) {
             write(path, heap, "test").unwrap();
-            assert_eq!(&read_games(&[path]).unwrap(), heap);
+            assert!(&read_games(&[path]).unwrap() == heap);
             assert!(write(path, heap, "test").is_err(), "the file is there already");
         }
         // A damaged byte costs a chunk, a file given twice counts once.
@@ -146,7 +146,7 @@ mod tests {
         let mut wanted: Vec<i16> = heaps[..2].concat().iter().map(score).collect();
         scores.sort();
         wanted.sort();
-        assert_eq!(scores, wanted);
+        assert!(scores == wanted);
         assert!(merge(&paths[3], &files).is_err());
         paths.iter().for_each(|path| std::fs::remove_file(path).unwrap());
     }

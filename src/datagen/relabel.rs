@@ -75,6 +75,7 @@ mod tests {
             rules: vec![1, 3],
             random_plies: 8,
             endgames: 30,
+            chosen: 20,
             adjudicate: 1500,
         };
         let mut player = Player::new(None);

@@ -114,6 +114,7 @@ mod tests {
             rules: (0..7).collect(),
             random_plies: 8,
             endgames: 30,
+            chosen: 20,
             adjudicate: 2500,
         };
         Plan { style, games, seed: 5, threads, chunk: 3, provenance: "test".to_owned() }

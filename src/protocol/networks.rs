@@ -1,6 +1,8 @@
 //! Which network evaluates: what the options `EvalFile` and `Use NNUE` say.
 
 use super::error::Error;
+use super::options::{OptionId, Value};
+use crate::engine::Engine;
 use crate::nnue::Network;
 use std::path::Path;
 use std::sync::Arc;
@@ -20,15 +22,33 @@ impl Default for Networks {
 
 impl Networks {
     /// The network to evaluate with; `None` for the classical evaluation.
-    pub fn current(&self) -> Option<Arc<Network>> {
+    fn current(&self) -> Option<Arc<Network>> {
         self.file.clone().or_else(Network::embedded).filter(|_| self.wanted)
     }
 
-    /// Loads a file, or, without a path, goes back to the network of the program.
+    /// Takes the value of one of the two options, tells the engine if another network evaluates
+    /// now, and says in words what does.
     ///
     /// # Errors
     /// Why the file holds no network; everything stays as it was.
-    pub fn load(&mut self, path: &str) -> Result<(), Error> {
+    pub fn set(
+        &mut self, id: OptionId, value: &Value, engine: &mut Engine,
+    ) -> Result<String, Error> {
+        match (id, value) {
+            (OptionId::EvalFile, Value::Text(path)) => self.load(path)?,
+            (OptionId::UseNnue, &Value::Check(wanted)) => self.wanted = wanted,
+            _ => {}
+        }
+        let net = self.current();
+        let name = |net: Option<&Arc<Network>>| net.map(|net| net.name().to_string());
+        if name(net.as_ref()) != name(engine.net()) {
+            engine.set_net(net);
+        }
+        Ok(self.describe())
+    }
+
+    /// Loads a file, or, without a path, goes back to the network of the program.
+    fn load(&mut self, path: &str) -> Result<(), Error> {
         self.file = match path {
             "" => None,
             path => {
@@ -39,13 +59,8 @@ impl Networks {
         Ok(())
     }
 
-    /// Switches networks on or off.
-    pub fn want(&mut self, wanted: bool) {
-        self.wanted = wanted;
-    }
-
     /// What evaluates now, in words.
-    pub fn describe(&self) -> String {
+    fn describe(&self) -> String {
         match self.current() {
             Some(net) => format!("evaluation by network {} {}", net.name(), net.shape),
             None if self.wanted => {

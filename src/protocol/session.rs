@@ -23,11 +23,9 @@ use super::work::{self, Work};
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::movegen;
-use crate::nnue::Network;
 use crate::search::{Report, SearchResult};
 use crate::types::Move;
 use std::collections::VecDeque;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::Sender;
 
@@ -223,26 +221,14 @@ impl Session {
                     self.fail(error);
                 }
             }
-            (OptionId::EvalFile, Value::Text(path)) => match self.networks.load(&path) {
-                Ok(()) => self.change_network(),
-                Err(error) => self.fail(error),
-            },
-            (OptionId::UseNnue, Value::Check(wanted)) => {
-                self.networks.want(wanted);
-                self.change_network();
+            (id @ (OptionId::EvalFile | OptionId::UseNnue), value) => {
+                match self.networks.set(id, &value, &mut self.engine) {
+                    Ok(note) => self.say(Reply::Note(note)),
+                    Err(error) => self.fail(error),
+                }
             }
             (id, value) => self.settle(id, &value),
         }
-    }
-
-    /// Tells the engine which network evaluates, if that is another one, and the client.
-    fn change_network(&mut self) {
-        let net = self.networks.current();
-        let name = |net: Option<&Arc<Network>>| net.map(|net| net.name().to_string());
-        if name(net.as_ref()) != name(self.engine.net()) {
-            self.engine.set_net(net);
-        }
-        self.say(Reply::Note(self.networks.describe()));
     }
 
     /// Takes a value that the settings keep, and tells the engine if it is a new one for it.

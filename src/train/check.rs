@@ -15,14 +15,14 @@ pub struct Checks {
     pub count: usize,
     /// Mean difference between the network and the model it was rounded from, in centipawns.
     pub rounding: f64,
-    /// Signs that rounding has turned, scores within 5 centipawns of zero aside.
+    /// Signs that rounding has turned, scores within 20 centipawns of zero aside.
     pub turned: usize,
     /// Own chariots taken away, and how many of them made the score fall.
     pub chariots: (usize, usize),
 }
 
 /// Scores this small may change their sign.
-const SMALL: f32 = 5.0;
+const SMALL: f32 = 20.0;
 
 impl Checks {
     /// Compares a network with the model it was made of.

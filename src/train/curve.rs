@@ -52,6 +52,11 @@ fn read(line: &str) -> Option<(f64, f64, f64)> {
     Some((number(0)?, number(3)?, number(4)?))
 }
 
+/// The two losses of a table's last pass, on the examples learnt from and on those held out.
+pub fn last(table: &str) -> Option<(f64, f64)> {
+    table.lines().last().and_then(read).map(|(_, fitted, held_out)| (fitted, held_out))
+}
+
 /// The picture of a table.
 ///
 /// # Errors

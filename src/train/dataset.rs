@@ -35,6 +35,8 @@ pub struct Dataset {
     pub games: u64,
     /// Positions in them.
     pub positions: u64,
+    /// Examples of the last game that is not held out.
+    last: usize,
 }
 
 impl Dataset {
@@ -48,6 +50,7 @@ impl Dataset {
             let games = read_games(&[path]).map_err(|error| (path.clone(), error))?;
             set.add(&games, filter);
         }
+        set.hold_out_something();
         Ok(set)
     }
 
@@ -59,19 +62,34 @@ impl Dataset {
             .collect();
         self.games += taken.len() as u64;
         self.positions += taken.iter().map(|game| game.plies.len() as u64).sum::<u64>();
-        let parts: Vec<[Vec<Example>; 2]> = taken
+        let parts: Vec<([Vec<Example>; 2], usize)> = taken
             .par_chunks(256)
             .map(|games| {
                 let mut part = [Vec::new(), Vec::new()];
+                let mut last = 0;
                 for game in games {
-                    examples(game, filter, &mut part[usize::from(is_held_out(game))]);
+                    let side = usize::from(is_held_out(game));
+                    let before = part[side].len();
+                    examples(game, filter, &mut part[side]);
+                    if side == 0 && part[0].len() > before {
+                        last = part[0].len() - before;
+                    }
                 }
-                part
+                (part, last)
             })
             .collect();
-        for [fitted, held_out] in parts {
+        for ([fitted, held_out], last) in parts {
+            self.last = if fitted.is_empty() { self.last } else { last };
             self.fitted.extend(fitted);
             self.held_out.extend(held_out);
+        }
+    }
+
+    /// Where the games are so few that none is held out, the last one is.
+    fn hold_out_something(&mut self) {
+        if self.held_out.is_empty() {
+            self.held_out = self.fitted.split_off(self.fitted.len() - self.last);
+            self.last = 0;
         }
     }
 
@@ -129,5 +147,108 @@ fn examples(game: &Record, filter: &Filter, found: &mut Vec<Example>) {
     });
     if let Err(ply) = replayed {
         log::warn!("a game with an illegal move at ply {ply} is used up to there");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::datagen::record::Start;
+    use crate::position::Arrangement;
+    use crate::types::{Color, Move};
+
+    const FILTER: Filter = Filter { skip_plies: 2, max_score: 1000, rules: Vec::new() };
+
+    fn mv(text: &str) -> Move {
+        let second = text.rfind(char::is_alphabetic).unwrap();
+        Move::new(text[..second].parse().unwrap(), text[second..].parse().unwrap())
+    }
+
+    fn game(opening: &[&str], plies: &[(&str, i16)]) -> Record {
+        Record {
+            rules: 1,
+            start: Start::Setups(Arrangement::Heeh, Arrangement::Heeh),
+            opening: opening.iter().map(|text| mv(text)).collect(),
+            plies: plies.iter().map(|&(text, score)| (mv(text), score)).collect(),
+            winner: Some(Color::Han),
+            adjudicated: true,
+        }
+    }
+
+    fn scores(game: &Record, filter: &Filter) -> Vec<Value> {
+        let mut found = Vec::new();
+        examples(game, filter, &mut found);
+        found.iter().map(Example::score).collect()
+    }
+
+    #[test]
+    fn what_teaches_nothing_is_left_out() {
+        // The fourth ply decides too much, the sixth takes, the ninth stands where the fifth did.
+        let plies = [
+            ("e4e5", 1),
+            ("e7e6", 2),
+            ("a4b4", 3),
+            ("a7b7", 1000),
+            ("e5e6", 5),
+            ("b7a7", 6),
+            ("e6e7", 7),
+        ];
+        let taken = scores(&game(&["c4d4"], &[("g7f7", 8), plies[0], plies[1]]), &FILTER);
+        assert_eq!(taken, [1, 2]);
+        assert_eq!(scores(&game(&[], &plies[..4]), &FILTER), [1, 2, 3]);
+        // From here e5 takes e6, so that position is noisy; so is the one from which e7 is taken.
+        let all = scores(&game(&[], &plies[..6]), &FILTER);
+        assert_eq!(all, [1, 2, 3, 6]);
+    }
+
+    #[test]
+    fn positions_count_once_a_game() {
+        let there_and_back =
+            [("b1c3", 1), ("b10c8", 2), ("c3b1", 3), ("c8b10", 4), ("b1c3", 5), ("b10c8", 6)];
+        assert_eq!(scores(&game(&[], &there_and_back), &FILTER), [1, 2, 3, 4]);
+    }
+
+    /// A pass lets the other side end the game; from then on nothing is learnt at once.
+    #[test]
+    fn positions_that_a_pass_could_end_are_left_out() {
+        let passed = game(&[], &[("e2e2", 1), ("a7b7", 2), ("a4b4", 3)]);
+        assert_eq!(scores(&passed, &FILTER), [1, 3]);
+    }
+
+    #[test]
+    fn games_are_held_out_by_what_they_are() {
+        let games: Vec<Record> =
+            (0..2000).map(|n| game(&["a4b4", "a7b7"], &[("b1c3", n), ("b10c8", 1)])).collect();
+        let mut set = Dataset::default();
+        set.add(&games, &FILTER);
+        assert_eq!((set.games, set.positions), (2000, 4000));
+        // Half the games have a first score that says no more than "won".
+        assert_eq!(set.fitted.len() + set.held_out.len(), 1000 * 2 + 1000);
+        let share = set.held_out.len() as f64 / set.fitted.len() as f64;
+        assert!((0.01..0.03).contains(&share), "{share}");
+        let mut reversed = Dataset::default();
+        let backwards: Vec<Record> = games.iter().rev().cloned().collect();
+        reversed.add(&backwards, &FILTER);
+        assert_eq!(reversed.held_out.len(), set.held_out.len());
+        let mut none = Dataset::default();
+        none.add(&games[..3], &Filter { rules: vec![3], ..FILTER });
+        assert_eq!((none.games, none.fitted.len()), (0, 0));
+    }
+
+    #[test]
+    fn the_scale_is_found_again() {
+        // Of games with that score, so many are won as the curve of the scale 400 says.
+        let mut set = Dataset::default();
+        for score in [-600, -300, 0, 300, 600] {
+            let won = (1000.0 * sigmoid(score as f32 / 400.0)) as i16;
+            for n in 0..1000 {
+                let winner = if n < won { Color::Cho } else { Color::Han };
+                let mut one = game(&[], &[("b1c3", score)]);
+                one.winner = Some(winner);
+                examples(&one, &FILTER, &mut set.fitted);
+            }
+        }
+        let scale = set.fit_scale();
+        assert!((395.0..405.0).contains(&scale), "{scale}");
     }
 }

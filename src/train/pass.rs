@@ -200,3 +200,99 @@ impl Hand<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nnue::features::FeatureSet;
+    use crate::nnue::network::Shape;
+    use crate::position::{Arrangement, Position, Rules};
+    use crate::types::Color;
+
+    /// Positions whose winner is the side with the chariot: something that can be learnt.
+    fn examples() -> Vec<Example> {
+        let mut found = Vec::new();
+        for (n, setup) in (0..3000).zip(Arrangement::ALL.into_iter().cycle()) {
+            let rules = Rules::default();
+            let full = Position::startpos(setup, Arrangement::ALL[n / 4 % 4], rules);
+            let mut board = full.setup();
+            let loser = Color::ALL[n / 16 % 2];
+            let files = [0, 8];
+            let rank = if loser == Color::Cho { 0 } else { 9 };
+            board.board[9 * rank + files[n / 32 % 2]] = None;
+            board.side = Color::ALL[n / 64 % 2];
+            let position = Position::from_setup(&board, rules).unwrap();
+            found.push(Example::new(&position, 0, Some(!loser)));
+        }
+        found
+    }
+
+    fn trained(threads: usize, passes: u64) -> (Model, Vec<f64>) {
+        let shape = Shape { features: FeatureSet::Plain, hidden: 96, buckets: 2 };
+        let (examples, mut model) = (examples(), Model::random(shape, 4));
+        let decoder = Decoder { shape, scale: 400.0, result_share: 1.0 };
+        let batch = 512;
+        let steps = Pass::steps(examples.len(), batch) * passes;
+        let schedule = Schedule { rate: 3e-3, last: 1e-5, warm_up: 3, steps };
+        let mut losses = Vec::new();
+        for index in 0..passes {
+            let pass = Pass {
+                examples: &examples,
+                decoder,
+                batch,
+                schedule: &schedule,
+                decay: 0.01,
+                first_step: index * Pass::steps(examples.len(), batch),
+                seed: 9,
+                index,
+                threads,
+            };
+            let (go, done) = (AtomicBool::new(false), AtomicU64::new(0));
+            let (loss, finished) = pass.run(&mut model, &go, &done);
+            assert!(finished && done.load(Relaxed) == examples.len() as u64);
+            losses.push(loss);
+        }
+        (model, losses)
+    }
+
+    #[test]
+    fn what_can_be_learnt_is_learnt() {
+        let (_, losses) = trained(2, 12);
+        assert!(losses[0] > 0.1 && losses[11] < losses[0] / 10.0, "{losses:?}");
+    }
+
+    /// Three slabs on one, two or three threads: the same bits.
+    #[test]
+    fn threads_change_nothing() {
+        let (one, losses) = trained(1, 2);
+        for threads in [2, 3, 8] {
+            let (more, same) = trained(threads, 2);
+            assert_eq!(same, losses);
+            assert_eq!(more.head, one.head);
+            for (a, b) in one.slabs.iter().zip(&more.slabs) {
+                assert!(a.params == b.params && a.moments == b.moments);
+            }
+        }
+    }
+
+    #[test]
+    fn a_pass_can_be_stopped() {
+        let shape = Shape { features: FeatureSet::Plain, hidden: 64, buckets: 1 };
+        let (examples, mut model) = (examples(), Model::random(shape, 4));
+        let schedule = Schedule { rate: 1e-3, last: 1e-5, warm_up: 0, steps: 10 };
+        let pass = Pass {
+            examples: &examples,
+            decoder: Decoder { shape, scale: 400.0, result_share: 1.0 },
+            batch: 512,
+            schedule: &schedule,
+            decay: 0.0,
+            first_step: 0,
+            seed: 1,
+            index: 0,
+            threads: 2,
+        };
+        let done = AtomicU64::new(0);
+        let (_, finished) = pass.run(&mut model, &AtomicBool::new(true), &done);
+        assert!(!finished && done.load(Relaxed) == 512);
+    }
+}

@@ -127,7 +127,6 @@ pub fn run(
     let schedule =
         Schedule { rate: plan.rate, last: plan.last_rate, warm_up, steps: steps * plan.passes };
     let mut table = table(&file(TABLE), first).map_err(failed(TABLE))?;
-    let mut last = None;
     for index in first..plan.passes {
         (watch.tell)(News::Pass(index + 1));
         watch.done.store(0, std::sync::atomic::Ordering::Relaxed);
@@ -164,10 +163,10 @@ pub fn run(
             Ok(svg) => std::fs::write(file(PICTURE), svg).map_err(failed(PICTURE))?,
             Err(error) => log::warn!("no picture of the losses: {error}"),
         }
-        last = Some(point);
     }
-    let losses = last.map_or(String::new(), |p| {
-        format!(", loss {:.6}, held out {:.6}", p.fitted, p.held_out.target)
+    // From the table: a training that was done already has no pass of its own.
+    let losses = curve::last(&table).map_or(String::new(), |(fitted, held_out)| {
+        format!(", loss {fitted:.6}, held out {held_out:.6}")
     });
     let text = format!("{provenance}; {words}{losses}");
     let network = model.quantise(scale.round() as i32, text).map_err(TrainError::Network)?;
@@ -227,5 +226,113 @@ impl Plan {
         let (first, last) = self.result_share;
         let progress = pass as f32 / (self.passes.saturating_sub(1)).max(1) as f32;
         Decoder { shape: self.shape, scale, result_share: first + (last - first) * progress }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::datagen::record::Record;
+    use crate::datagen::selfplay::{Player, Style};
+    use crate::nnue::features::FeatureSet;
+    use crate::train::dataset::Filter;
+    use std::sync::atomic::Ordering::Relaxed;
+
+    fn data() -> Dataset {
+        let style = Style {
+            nodes: 20,
+            net: None,
+            rules: vec![1],
+            random_plies: 8,
+            endgames: 30,
+            chosen: 20,
+            adjudicate: 1500,
+        };
+        let mut player = Player::new(None);
+        let games: Vec<Record> = (0..60).map(|index| player.play(&style, 3, index)).collect();
+        let mut data = Dataset::default();
+        let filter = Filter { skip_plies: 10, max_score: 2500, rules: Vec::new() };
+        data.add(&games, &filter);
+        if data.held_out.is_empty() {
+            data.held_out = data.fitted.split_off(data.fitted.len() - 100);
+        }
+        data
+    }
+
+    const PLAN: Plan = Plan {
+        shape: Shape { features: FeatureSet::Mirrored, hidden: 64, buckets: 4 },
+        passes: 3,
+        batch: 512,
+        rate: 2e-3,
+        last_rate: 1e-5,
+        warm_up: 4,
+        decay: 0.01,
+        result_share: (0.1, 0.3),
+        scale: None,
+        seed: 5,
+    };
+
+    struct Outcome {
+        name: Option<String>,
+        losses: Vec<f64>,
+        checks: Option<Checks>,
+    }
+
+    /// A training in a folder, stopped in the middle of pass `stop_in`.
+    fn outcome(folder: &Path, data: &Dataset, threads: usize, stop_in: u64) -> Outcome {
+        let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
+        let (mut losses, mut checks) = (Vec::new(), None);
+        let mut tell = |news: News| match news {
+            News::Pass(number) => stop.store(number == stop_in, Relaxed),
+            News::Done(point) => losses.push(point.held_out.target),
+            News::Checked(found) => checks = Some(found),
+            News::Begin(..) => {}
+        };
+        let mut watch = Watch { tell: &mut tell, done: &done, stop: &stop };
+        let trained = run(folder, &PLAN, data, None, "test", threads, &mut watch).unwrap();
+        let name = trained.map(|(network, path)| {
+            assert_eq!(Network::load(&path).unwrap().name(), network.name());
+            network.name().to_owned()
+        });
+        Outcome { name, losses, checks }
+    }
+
+    #[test]
+    fn a_training_cut_off_comes_to_the_same_network() {
+        let data = data();
+        let folder = |name: &str| {
+            std::env::temp_dir().join(format!("janggun-train-{name}-{}", std::process::id()))
+        };
+        let (whole, cut) = (folder("whole"), folder("cut"));
+        let first = outcome(&whole, &data, 1, 0);
+        assert!(first.losses[2] < first.losses[0], "{:?}", first.losses);
+        // Rounding hardly changes a score.
+        let checks = first.checks.unwrap();
+        assert!(checks.count > 50 && checks.rounding < 5.0 && checks.turned == 0, "{checks:?}");
+        assert!(outcome(&cut, &data, 2, 3).name.is_none());
+        let rest = outcome(&cut, &data, 2, 0);
+        assert_eq!((rest.losses.len(), &rest.name), (1, &first.name));
+        for file in [TABLE, PICTURE, CHECKPOINT] {
+            let read = |folder: &Path| std::fs::read(folder.join(file)).unwrap();
+            assert!(read(&whole) == read(&cut), "{file}");
+        }
+        let table = std::fs::read_to_string(whole.join(TABLE)).unwrap();
+        let fields = |line: &str| line.split(',').count();
+        assert_eq!(table.lines().count(), 4);
+        assert!(table.lines().all(|line| fields(line) == fields(&curve::head())));
+        let svg = std::fs::read_to_string(whole.join(PICTURE)).unwrap();
+        assert!(svg.starts_with("<svg") && svg.matches("<polyline").count() >= 2);
+        // Another plan does not go on there, and a damaged state is found out.
+        let words = words(&PLAN, &data, None);
+        let path = whole.join(CHECKPOINT);
+        let other = begin(&path, &PLAN, "another plan", None);
+        assert!(matches!(other, Err(TrainError::OtherPlan(_))));
+        assert_eq!(begin(&path, &PLAN, &words, None).unwrap().1, 3);
+        let mut bytes = std::fs::read(&path).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        std::fs::write(&path, &bytes).unwrap();
+        assert!(matches!(begin(&path, &PLAN, &words, None), Err(TrainError::File(..))));
+        [whole, cut].iter().for_each(|folder| std::fs::remove_dir_all(folder).unwrap());
     }
 }
