@@ -52,7 +52,7 @@ impl Checks {
     }
 
     fn ask(&mut self, network: &Network, example: &Example, exact: f32) {
-        let (side, bucket) = (example.side(), network.shape.bucket(example.len()));
+        let (side, bucket) = (example.side(), network.shape.bucket(example.count()));
         let score = network.evaluate_slow(example.pieces(), side, bucket);
         self.count += 1;
         self.rounding += f64::from((score as f32 - exact).abs());
@@ -62,7 +62,7 @@ impl Checks {
             .find(|(piece, _)| piece.kind() == PieceType::Chariot && piece.color() == side);
         if let Some((_, square)) = chariot {
             let rest = example.pieces().filter(move |&(_, other)| other != square);
-            let bucket = network.shape.bucket(example.len() - 1);
+            let bucket = network.shape.bucket(example.count() - 1);
             let without: Value = network.evaluate_slow(rest, side, bucket);
             self.chariots.0 += 1;
             self.chariots.1 += usize::from(without < score);

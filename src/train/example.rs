@@ -75,7 +75,7 @@ impl Example {
     }
 
     /// The number of pieces.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.occupied.iter().map(|byte| byte.count_ones() as usize).sum()
     }
 
@@ -197,7 +197,7 @@ mod tests {
             let example = Example::new(&position, -321, winner);
             assert_eq!((example.side(), example.score()), (position.side(), -321));
             assert_eq!(example.result(), result);
-            assert_eq!(example.len(), position.occupied().len() as usize);
+            assert_eq!(example.count(), position.occupied().len() as usize);
             let found: Vec<_> = example.pieces().collect();
             assert_eq!(found, pieces(&position).collect::<Vec<_>>());
         }

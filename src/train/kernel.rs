@@ -154,10 +154,9 @@ impl<T: Real> Backward<'_, T> {
         let Backward { params, gradient, batch, hidden, slopes } = self;
         let (zero, one, two) = (T::from(0.0), T::from(1.0), T::from(2.0));
         for ((example, hidden), &slope) in batch.iter().zip(hidden).zip(slopes) {
-            for half in 0..2 {
+            for (half, sums) in hidden.iter().enumerate() {
                 let at = output_row(example.bucket as usize, half);
                 let weights = &params[at];
-                let sums = &hidden[half];
                 let mut delta = Row::zeros();
                 for i in 0..WIDTH {
                     let (sum, value) = (sums.0[i], clip(sums.0[i]));

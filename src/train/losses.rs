@@ -87,7 +87,7 @@ impl Sums {
                 [decoded.target, sigmoid(example.score() as f32 / decoder.scale), example.result()];
             let misses = targets.map(|target| f64::from(chance - target).powi(2));
             sums.misses.iter_mut().zip(misses).for_each(|(sum, miss)| *sum += miss);
-            let group = &mut sums.groups[(example.len().max(1) - 1) / 4];
+            let group = &mut sums.groups[(example.count().max(1) - 1) / 4];
             *group = (group.0 + misses[0], group.1 + 1.0);
             let score = f64::from(output * decoder.scale);
             if score.abs() > 200.0 && example.result() != 0.5 {
