@@ -5,10 +5,10 @@ use janggun::search::bench::run;
 
 fn search(c: &mut Criterion) {
     let mut group = c.benchmark_group("search");
-    let nodes = run(5, |_, _| ()).nodes;
+    let nodes = run(5, None, |_, _| ()).nodes;
     group.throughput(Throughput::Elements(nodes)).sample_size(10);
     group.bench_function("suite at depth 5", |b| {
-        b.iter(|| assert_eq!(run(5, |_, _| ()).nodes, nodes));
+        b.iter(|| assert_eq!(run(5, None, |_, _| ()).nodes, nodes));
     });
     group.finish();
 }

@@ -1,10 +1,12 @@
 //! The engine as a program part: a game, options, and searches in the background. Prints nothing.
 
-use crate::eval::{EvalReport, Weights, evaluate_report};
+use crate::eval::{EVAL_LIMIT, EvalReport, Weights, evaluate_report, limit};
 use crate::game::Game;
+use crate::nnue::{NetReport, Network};
 use crate::position::{Arrangement, Position, Rules};
 use crate::search::pool::Setting;
 use crate::search::{Limits, Pool, Reporter, SearchResult, Signals, Table};
+use crate::types::Value;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
@@ -30,13 +32,24 @@ pub struct Engine {
     multipv: usize,
     overhead: u64,
     running: Option<Running>,
+    net: Option<Arc<Network>>,
     /// The rules that the memory was filled under.
     searched_rules: Rules,
 }
 
 impl Engine {
-    /// An engine at the start position of the default rules, with one thread.
+    /// An engine at the start position of the default rules, with one thread and the network that
+    /// is part of the program, if there is one.
     pub fn new() -> Engine {
+        let mut engine = Engine::classical();
+        if let Some(net) = Network::embedded() {
+            engine.set_net(Some(net));
+        }
+        engine
+    }
+
+    /// The same without a network.
+    fn classical() -> Engine {
         let (setup, rules) = (Arrangement::default(), Rules::default());
         Engine {
             game: Game::new(Position::startpos(setup, setup, rules)),
@@ -45,6 +58,7 @@ impl Engine {
             multipv: 1,
             overhead: DEFAULT_OVERHEAD,
             running: None,
+            net: None,
             searched_rules: rules,
         }
     }
@@ -94,6 +108,19 @@ impl Engine {
         self.overhead = milliseconds;
     }
 
+    /// Evaluates with a network from now on, or classically. A running search is stopped, and what
+    /// earlier searches left is forgotten.
+    pub fn set_net(&mut self, net: Option<Arc<Network>>) {
+        self.new_game();
+        self.pool().set_net(net.clone());
+        self.net = net;
+    }
+
+    /// The network that evaluates, if one does.
+    pub fn net(&self) -> Option<&Arc<Network>> {
+        self.net.as_ref()
+    }
+
     /// Empties the transposition table. A running search is stopped.
     pub fn clear_hash(&mut self) {
         self.halt();
@@ -120,9 +147,18 @@ impl Engine {
         }
     }
 
-    /// The evaluation of the game's position in parts.
+    /// The classical evaluation of a game's position in parts.
     pub fn eval(&self, game: &Game) -> EvalReport {
         evaluate_report(game.position(), &Weights::default())
+    }
+
+    /// What the network sees in a game's position, if one evaluates, and the whole static score
+    /// then, the nearness of the ply limit included.
+    pub fn net_eval(&self, game: &Game) -> Option<(NetReport, Value)> {
+        let report = NetReport::new(self.net.as_deref()?, game.position());
+        let score = report.score.clamp(-EVAL_LIMIT, EVAL_LIMIT);
+        let total = limit::blend(game.position(), &Weights::default(), score);
+        Some((report, total))
     }
 
     /// Scores under other rules mean something else: forgets those.

@@ -15,9 +15,11 @@
 //! | [`game`] | a position with its history: the one function that says when a game is over |
 //! | [`perft`] | long counts: threads, hash table, progress |
 //! | [`eval`] | the classical evaluation, one file a term |
+//! | [`nnue`] | the network evaluation: what it sees, its file, its inner loops |
 //! | [`search`] | iterative deepening, the alpha-beta node, pruning, ordering, time, threads |
 //! | [`engine`] | a game, the options and a search in the background; prints nothing |
 //! | [`datagen`] | self-play games for training, and the files they are kept in |
+//! | [`train`] | makes networks out of recorded games |
 //! | [`tune`] | fits the numbers of the evaluation to games |
 //! | [`protocol`] | lines to commands, commands to replies, replies to lines; the options |
 //! | [`cli`] | the subcommands; one-shots go through the protocol |
@@ -28,6 +30,8 @@
 //!   [`position::Rules`], its row in `position::RULE_SETS`, its option in `protocol::options`.
 //! * When a game ends: [`game::Game::outcome`]. What is legal: [`movegen::Generator`].
 //! * A term of the evaluation: a file in `eval`, its numbers in `params`.
+//! * What the network sees: `nnue::features`, which the engine and the trainer share. The network
+//!   that is part of the program: one line in `nnue::network`.
 //! * A technique of the search: `search::node` lists them in order; each has its own function in
 //!   `search::prune`, `search::reduce` or `search::qsearch`.
 //! * A command or option of the protocol: `protocol::command` and `protocol::options`, and
@@ -42,10 +46,12 @@ pub mod engine;
 pub mod eval;
 pub mod game;
 pub mod movegen;
+pub mod nnue;
 pub mod params;
 pub mod perft;
 pub mod position;
 pub mod protocol;
 pub mod search;
+pub mod train;
 pub mod tune;
 pub mod types;

@@ -311,10 +311,8 @@ fn shell_words(line: &str) -> Vec<String> {
 #[test]
 fn the_command_lines_of_the_readme_work() {
     let mut tried = 0;
-    let temporary = |name: &str| {
-        std::env::temp_dir().join(format!("janggun-readme-{}-{name}", std::process::id()))
-    };
-    let (games, state) = (temporary("games.jgr"), temporary("spsa.json"));
+    let folder = std::env::temp_dir().join(format!("janggun-readme-{}", std::process::id()));
+    std::fs::create_dir(&folder).expect("a new folder");
     for line in include_str!("../README.md").lines() {
         let Some(arguments) = line.strip_prefix("janggun ") else { continue };
         // Less deep than a reader may want to wait for.
@@ -325,8 +323,13 @@ fn the_command_lines_of_the_readme_work() {
             .replace("perft.jsonl", "perft.jsonl --depth 2")
             .replace("--games 12000 --nodes 300", "--games 9 --nodes 40")
             .replace("--pairs 4000 --nodes 2000", "--pairs 8 --nodes 40")
-            .replace("spsa.json", state.to_str().expect("a plain name"))
-            .replace("games.jgr", games.to_str().expect("a plain name"))
+            .replace("spsa.json", &folder.join("spsa.json").to_string_lossy())
+            .replace("--nodes 300", "--nodes 40")
+            .replace("--hidden 128 --passes 20", "--hidden 32 --passes 2 --batch 512")
+            .replace("run1", &folder.join("run1").to_string_lossy())
+            .replace("games.jgr", &folder.join("games.jgr").to_string_lossy())
+            .replace("all.jgr", &folder.join("all.jgr").to_string_lossy())
+            .replace("better.jgr", &folder.join("better.jgr").to_string_lossy())
             .replace("tests/data", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data"));
         let quick = if quick.starts_with("bench ") { "bench --depth 2" } else { &quick };
         let words = shell_words(quick);
@@ -334,8 +337,7 @@ fn the_command_lines_of_the_readme_work() {
         assert!(output.status.success() && !output.stdout.is_empty(), "{line}: {output:?}");
         tried += 1;
     }
-    std::fs::remove_file(games).expect("the README records games");
-    std::fs::remove_file(state).expect("the README tunes the search");
+    std::fs::remove_dir_all(folder).expect("the README records games");
     assert!(tried >= 12, "{tried}");
 }
 

@@ -99,6 +99,55 @@ fn damage_is_told_and_costs_one_chunk() {
     std::fs::remove_file(path).unwrap();
 }
 
+/// Shuffled, split, merged again and relabelled: always the same games, of which each is legal.
+#[test]
+fn games_can_be_rearranged() {
+    let path = games("rearrange", 12);
+    let folder = path.with_extension("d");
+    std::fs::create_dir(&folder).expect("a new folder");
+    let file = |name: &str| folder.join(name).to_str().expect("a plain name").to_owned();
+    let source = path.to_str().expect("a plain name");
+    let records = |arguments: &[&str]| {
+        let output = janggun(&[&["records"], arguments].concat());
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
+        text(&output)
+    };
+    // The games without their scores, in a fixed order.
+    let lines = |path: &str| -> Vec<String> {
+        let bare = |line: &str| {
+            let mut game: Value = serde_json::from_str(line).expect(line);
+            game["scores"] = Value::Null;
+            game.to_string()
+        };
+        let mut lines: Vec<String> = records(&["dump", path]).lines().map(bare).collect();
+        lines.sort();
+        lines
+    };
+    let wanted = lines(source);
+    assert_eq!(wanted.len(), 12);
+    let (shuffled, merged, new) = (file("shuffled"), file("merged"), file("new"));
+    records(&["shuffle", source, "--out", &shuffled, "--seed", "3"]);
+    assert_ne!(records(&["dump", &shuffled]), records(&["dump", source]));
+    let told = records(&["split", &shuffled, "--out", &file("part"), "--parts", "5"]);
+    assert_eq!(told.lines().count(), 5);
+    let parts: Vec<String> = (1..=5).map(|n| file(&format!("part.{n}"))).collect();
+    let mut merge = vec!["merge"];
+    merge.extend(parts.iter().chain(&parts[..1]).map(String::as_str));
+    merge.extend(["--out", &merged]);
+    assert!(records(&merge).starts_with("12 games in "), "a part given twice counts once");
+    records(&["relabel", &merged, "--out", &new, "--nodes", "20", "--threads", "2"]);
+    for path in [&shuffled, &merged, &new] {
+        assert_eq!(lines(path), wanted);
+        records(&["verify", path]);
+    }
+    assert_ne!(records(&["dump", &new]), records(&["dump", &merged]), "the scores are new");
+    // Nothing is written over.
+    let output = janggun(&["records", "merge", source, "--out", &merged]);
+    assert_eq!(output.status.code(), Some(1));
+    std::fs::remove_dir_all(folder).expect("removed");
+    std::fs::remove_file(path).expect("removed");
+}
+
 #[test]
 fn the_evaluation_can_be_fitted_to_a_file() {
     let path = games("fit", 20);
@@ -122,6 +171,11 @@ fn what_is_wrong_is_said() {
         &["datagen", "--out", "x.jgr", "--rules", "chess"],
         &["records", "count", "/nowhere/at/all.jgr"],
         &["tune", "eval", "/nowhere/at/all.jgr"],
+        &["records", "shuffle", "/nowhere/at/all.jgr", "--out", "x.jgr"],
+        &["train", "/nowhere/at/all.jgr", "--out", "x"],
+        &["train", "Cargo.toml", "--out", "target/none", "--hidden", "48"],
+        &["datagen", "--out", "x.jgr", "--net", "Cargo.toml"],
+        &["bench", "--net", "/nowhere/at/all.nnue"],
     ] {
         let output = janggun(arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");

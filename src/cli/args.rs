@@ -1,5 +1,8 @@
 //! The arguments of the command line.
 
+use super::output::Output;
+use super::records_args::RecordsArgs;
+use super::train_args::TrainArgs;
 use crate::protocol::command::{Base, Command, Place};
 use crate::protocol::options::VARIANTS;
 use clap::builder::PossibleValuesParser;
@@ -37,8 +40,10 @@ pub enum Subcommand {
     Bench(BenchArgs),
     /// Let the engine play against itself and record the games
     Datagen(DatagenArgs),
-    /// Count, check or print recorded games
+    /// Count, check, print or rearrange recorded games
     Records(RecordsArgs),
+    /// Make a network out of recorded games
+    Train(TrainArgs),
     /// Fit the numbers of the engine
     Tune(TuneArgs),
     /// Print name, author and options as the protocol does
@@ -49,14 +54,6 @@ pub enum Subcommand {
     Help(HelpArgs),
     /// Carry out lines of the protocol one after the other, each argument a line
     Run(RunArgs),
-}
-
-/// How to print.
-#[derive(Args, Debug)]
-pub struct Output {
-    /// Print JSON, one object a line
-    #[arg(long)]
-    pub json: bool,
 }
 
 /// Options of the engine.
@@ -170,6 +167,9 @@ pub struct BenchArgs {
     /// Depth of each search; another depth gives another number of nodes
     #[arg(long, short, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub depth: Option<u32>,
+    /// Network to evaluate with; `none`: the classical evaluation
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<PathBuf>,
     /// How to print.
     #[command(flatten)]
     pub output: Output,
@@ -190,7 +190,10 @@ pub struct DatagenArgs {
     /// Threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: u32,
-    /// Nodes a move
+    /// Network to evaluate with; `none`: the classical evaluation
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<PathBuf>,
+    /// Nodes a move after which no new iteration is begun; eight times as many end the search
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Rule sets, drawn evenly; one named twice is drawn twice as often
@@ -202,39 +205,16 @@ pub struct DatagenArgs {
     /// Of a hundred games, how many start as endgames
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(0..=100))]
     pub endgames: u32,
+    /// Of a hundred others, how many begin with twenty good plies, some of them chosen among the best
+    /// four moves, instead of random ones
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub chosen: u32,
     /// Score that ends a game when held for four plies; 0: never
     #[arg(long, default_value_t = 2500, value_parser = clap::value_parser!(i32).range(0..=30_000))]
     pub adjudicate: i32,
     /// Games written at a time
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub chunk: u64,
-}
-
-/// Recorded games.
-#[derive(Args, Debug)]
-pub struct RecordsArgs {
-    /// What to do with them
-    #[arg(value_enum)]
-    pub task: RecordsTask,
-    /// The files
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    /// How to print.
-    #[command(flatten)]
-    pub output: Output,
-}
-
-/// What can be done with recorded games.
-#[derive(clap::ValueEnum, Copy, Clone, PartialEq, Eq, Debug)]
-pub enum RecordsTask {
-    /// Count games, positions and results
-    Count,
-    /// Count more: pieces, scores, duplicates
-    Stats,
-    /// Replay every game; exit with 1 if a move is not legal or a chunk is damaged
-    Verify,
-    /// Print every game as a line of JSON
-    Dump,
 }
 
 /// What to tune.

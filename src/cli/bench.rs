@@ -2,6 +2,7 @@
 
 use super::args::BenchArgs;
 use super::failure::Failure;
+use super::network;
 use super::progress::bar;
 use crate::search::bench as suite;
 use serde_json::json;
@@ -12,7 +13,8 @@ pub fn bench(arguments: &BenchArgs) -> Result<(), Failure> {
     let positions = suite::SUITE.lines().count() as u64;
     let bar = bar(positions, "{bar:40} {pos}/{len} positions, {elapsed}");
     let mut rows = Vec::new();
-    let result = suite::run(arguments.depth.unwrap_or(suite::DEPTH), |fen, nodes| {
+    let net = network::chosen(arguments.net.as_deref())?;
+    let result = suite::run(arguments.depth.unwrap_or(suite::DEPTH), net, |fen, nodes| {
         rows.push((fen.to_string(), nodes));
         bar.inc(1);
     });

@@ -2,6 +2,7 @@
 
 use super::args::DatagenArgs;
 use super::failure::Failure;
+use super::network;
 use super::progress::{bar, stop_on_interrupt};
 use crate::datagen::run::{self, Plan, Progress};
 use crate::datagen::selfplay::Style;
@@ -38,19 +39,25 @@ fn plan(arguments: &DatagenArgs) -> Result<Plan, Failure> {
         found.map(|i| i as u8).ok_or_else(|| Failure::Input(format!("unknown rule set '{name}'")))
     };
     let rules = arguments.rules.iter().map(rule_set).collect::<Result<Vec<u8>, Failure>>()?;
+    let net = network::chosen(arguments.net.as_deref())?;
+    let evaluation = network::describe(net.as_deref());
     let style = Style {
         nodes: arguments.nodes,
+        net,
         rules,
         random_plies: arguments.random_plies as usize,
         endgames: arguments.endgames as usize,
+        chosen: arguments.chosen as usize,
         adjudicate: arguments.adjudicate,
     };
     let provenance = format!(
-        "janggun {} classical, {} nodes a move, {} random plies, {} % endgames, adjudicated at {}",
+        "janggun {} {evaluation}, {} soft nodes a move, {} random plies, {} % endgames, {} % \
+         chosen openings, adjudicated at {}",
         env!("CARGO_PKG_VERSION"),
         arguments.nodes,
         arguments.random_plies,
         arguments.endgames,
+        arguments.chosen,
         arguments.adjudicate
     );
     Ok(Plan {

@@ -7,11 +7,17 @@ mod args;
 mod bench;
 mod datagen;
 mod failure;
+mod network;
 mod oneshot;
+mod output;
 mod perft;
 mod progress;
+mod rearrange;
 mod records;
+mod records_args;
 mod suite;
+mod train;
+mod train_args;
 mod tune;
 
 pub use args::Arguments;
@@ -48,6 +54,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Subcommand::Bench(bench) => bench::bench(&bench),
         Subcommand::Datagen(datagen) => datagen::datagen(&datagen),
         Subcommand::Records(records) => records::records(&records),
+        Subcommand::Train(train) => train::train(&train),
         Subcommand::Tune(tune) => tune::tune(&tune),
     }
 }

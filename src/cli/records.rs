@@ -1,7 +1,8 @@
 //! `janggun records`: what files of games hold.
 
-use super::args::{RecordsArgs, RecordsTask};
 use super::failure::Failure;
+use super::rearrange;
+use super::records_args::{Read, RecordsArgs, RecordsTask};
 use crate::datagen::file::{Found, scan};
 use crate::datagen::record::Record;
 use crate::position::RULE_SETS;
@@ -31,8 +32,32 @@ struct Tally {
 
 const SCORES: [Value; 4] = [100, 300, 1000, 3000];
 
-/// Counts, checks or prints the games of the files.
+/// What is asked of games that are only read.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Question {
+    Count,
+    Stats,
+    Verify,
+    Dump,
+}
+
+/// Counts, checks, prints or rearranges the games of the files.
 pub fn records(arguments: &RecordsArgs) -> Result<(), Failure> {
+    match &arguments.task {
+        RecordsTask::Count(files) => ask(Question::Count, files),
+        RecordsTask::Stats(files) => ask(Question::Stats, files),
+        RecordsTask::Verify(files) => ask(Question::Verify, files),
+        RecordsTask::Dump(files) => ask(Question::Dump, files),
+        RecordsTask::Merge(files) => rearrange::merge(files),
+        RecordsTask::Shuffle { files, seed } => rearrange::shuffle(files, *seed),
+        RecordsTask::Split { files, parts } => rearrange::split(files, *parts),
+        RecordsTask::Relabel { files, net, nodes, threads } => {
+            rearrange::relabel(files, net.as_deref(), *nodes, *threads)
+        }
+    }
+}
+
+fn ask(question: Question, arguments: &Read) -> Result<(), Failure> {
     let mut tally = Tally::default();
     for path in &arguments.files {
         let named = |error: io::Error| Failure::Input(format!("{}: {error}", path.display()));
@@ -49,29 +74,29 @@ pub fn records(arguments: &RecordsArgs) -> Result<(), Failure> {
                 Found::Chunk(chunk) => {
                     tally.chunks += 1;
                     for game in &chunk.games {
-                        handle(arguments.task, game, &mut tally)?;
+                        handle(question, game, &mut tally)?;
                     }
                 }
             }
         }
     }
-    if arguments.task != RecordsTask::Dump {
-        print(arguments, &tally)?;
+    if question != Question::Dump {
+        print(question, arguments.output.json, &tally)?;
     }
     let sound = tally.damaged == 0 && tally.illegal == 0;
     if sound { Ok(()) } else { Err(Failure::Wrong) }
 }
 
-fn handle(task: RecordsTask, game: &Record, tally: &mut Tally) -> Result<(), Failure> {
+fn handle(question: Question, game: &Record, tally: &mut Tally) -> Result<(), Failure> {
     tally.games += 1;
     tally.positions += game.plies.len() as u64;
     tally.adjudicated += u64::from(game.adjudicated);
     tally.results[game.winner.map_or(2, Color::index)] += 1;
     tally.rules[game.rules as usize] += 1;
-    match task {
-        RecordsTask::Count => {}
-        RecordsTask::Dump => dump(game)?,
-        RecordsTask::Stats | RecordsTask::Verify => {
+    match question {
+        Question::Count => {}
+        Question::Dump => dump(game)?,
+        Question::Stats | Question::Verify => {
             let replayed = game.replay(|game, _, score| {
                 let size = SCORES.iter().position(|&s| score.abs() < s).unwrap_or(SCORES.len());
                 tally.scores[size] += 1;
@@ -103,7 +128,7 @@ fn dump(game: &Record) -> Result<(), Failure> {
     Ok(writeln!(io::stdout().lock(), "{line}")?)
 }
 
-fn print(arguments: &RecordsArgs, tally: &Tally) -> Result<(), Failure> {
+fn print(question: Question, json: bool, tally: &Tally) -> Result<(), Failure> {
     let rules: serde_json::Map<String, serde_json::Value> = RULE_SETS
         .iter()
         .zip(tally.rules)
@@ -119,14 +144,14 @@ fn print(arguments: &RecordsArgs, tally: &Tally) -> Result<(), Failure> {
         "results": {"cho": tally.results[0], "han": tally.results[1], "draw": tally.results[2]},
         "rules": rules,
     });
-    if arguments.task != RecordsTask::Count {
+    if question != Question::Count {
         object["illegal games"] = json!(tally.illegal);
         object["distinct positions"] = json!(tally.distinct.len());
         object["positions by pieces (1-4, 5-8, ..., 29-32)"] = json!(tally.pieces);
         object["positions by score (below 100, 300, 1000, 3000, above)"] = json!(tally.scores);
     }
     let mut output = io::stdout().lock();
-    if arguments.output.json {
+    if json {
         writeln!(output, "{object}")?;
         return Ok(());
     }

@@ -54,10 +54,16 @@ pub fn run(
         let positions = positions.fetch_add(new, Ordering::Relaxed) + new;
         progress(Progress { games, found, positions });
     };
-    let mut players: Vec<Player> = (0..plan.threads.max(1)).map(|_| Player::default()).collect();
+    let mut players: Vec<Player> =
+        (0..plan.threads.max(1)).map(|_| Player::new(plan.style.net.clone())).collect();
     while next < plan.games && !stop.load(Ordering::Relaxed) {
         let count = plan.chunk.max(1).min(plan.games - next);
-        let games = play_chunk(&mut players, plan, next, count, stop, &tell);
+        let job = |player: &mut Player, index: u64| {
+            let record = player.play(&plan.style, plan.seed, next + index);
+            tell(&record);
+            record
+        };
+        let games = deal(&mut players, count, stop, &job);
         if games.is_empty() {
             break;
         }
@@ -69,10 +75,11 @@ pub fn run(
     Ok(next)
 }
 
-/// The games `first..first + count`, or as many of them in a row as were finished before a stop.
-fn play_chunk(
-    players: &mut [Player], plan: &Plan, first: u64, count: u64, stop: &AtomicBool,
-    tell: &(dyn Fn(&Record) + Sync),
+/// Has the players make the games `0..count`; returns as many of them in a row as were finished
+/// before a stop.
+pub(super) fn deal(
+    players: &mut [Player], count: u64, stop: &AtomicBool,
+    job: &(dyn Fn(&mut Player, u64) -> Record + Sync),
 ) -> Vec<Record> {
     let index = AtomicU64::new(0);
     let finished = Mutex::new(vec![None; count as usize]);
@@ -84,8 +91,7 @@ fn play_chunk(
                     if i >= count {
                         break;
                     }
-                    let record = player.play(&plan.style, plan.seed, first + i);
-                    tell(&record);
+                    let record = job(player, i);
                     let mut finished = finished.lock().unwrap_or_else(PoisonError::into_inner);
                     finished[i as usize] = Some(record);
                 }
@@ -104,9 +110,11 @@ mod tests {
     fn plan(games: u64, threads: usize) -> Plan {
         let style = Style {
             nodes: 60,
+            net: None,
             rules: (0..7).collect(),
             random_plies: 8,
             endgames: 30,
+            chosen: 20,
             adjudicate: 2500,
         };
         Plan { style, games, seed: 5, threads, chunk: 3, provenance: "test".to_owned() }

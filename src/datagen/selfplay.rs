@@ -3,25 +3,32 @@
 use super::openings::{Random, random_move, random_setups, thinned};
 use super::record::{Record, Start};
 use crate::game::Game;
+use crate::nnue::Network;
 use crate::position::{Position, RULE_SETS};
 use crate::search::pool::Setting;
-use crate::search::{Limits, Pool, Signals, Silent, Table};
+use crate::search::{Limits, Pool, Report, Reporter, Signals, Silent, Table};
 use crate::types::score::{MAX_EVAL, is_decisive};
 use crate::types::{Color, Move, Value};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 /// How games are played.
 #[derive(Clone, Debug)]
 pub struct Style {
-    /// Nodes a move.
+    /// Nodes a move after which no new iteration is begun. Iterations that are finished give more
+    /// reliable scores than ones broken off.
     pub nodes: u64,
+    /// What evaluates; `None` for the classical evaluation.
+    pub net: Option<Arc<Network>>,
     /// Rule sets (indices into [`RULE_SETS`]), drawn evenly; a set named twice is drawn twice.
     pub rules: Vec<u8>,
     /// Random plies at the start; half the games have one more.
     pub random_plies: usize,
     /// Of a hundred games, how many start as thinned-out endgames.
     pub endgames: usize,
+    /// Of a hundred others, how many begin with good moves among which some choice is left, instead
+    /// of random ones.
+    pub chosen: usize,
     /// Score at which a game is given up, held for four plies; 0 for never.
     pub adjudicate: Value,
 }
@@ -36,8 +43,33 @@ const PATIENCE: usize = 4;
 const BITTER_END: usize = 10;
 /// No game is longer: rule sets without a ply limit know games without end.
 const MAX_PLIES: usize = 600;
+/// A search ends within an iteration only at this many times its nodes.
+const HARD_LIMIT: u64 = 8;
 /// Nodes that check the balance of an opening.
 const CHECK_NODES: u64 = 2000;
+
+/// Games whose opening is chosen rather than drawn: plies in all, random ones at their start, and how
+/// the choice is made: among so many best moves at this depth, that lie within so many centipawns.
+const CHOSEN_PLIES: usize = 20;
+const CHOSEN_RANDOM: usize = 2;
+const CHOICES: usize = 4;
+const CHOICE_DEPTH: u32 = 4;
+const CHOICE_MARGIN: Value = 100;
+/// Of a hundred plies of such an opening, how many are chosen freely; the others are the best.
+const FREE_CHOICE: usize = 45;
+
+/// Keeps the lines of the deepest iteration.
+#[derive(Default)]
+struct Lines(Mutex<Vec<(Move, Value)>>);
+
+impl Reporter for Lines {
+    fn report(&self, report: &Report) {
+        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // An iteration reports its lines in order.
+        lines.truncate(report.multipv - 1);
+        lines.extend(report.pv.first().map(|&mv| (mv, report.score)));
+    }
+}
 
 /// A player with its memory, for one thread.
 pub struct Player {
@@ -45,24 +77,54 @@ pub struct Player {
     pool: Pool,
 }
 
-impl Default for Player {
-    fn default() -> Self {
-        Player { table: Arc::new(Table::new(4)), pool: Pool::new(1) }
-    }
-}
-
 impl Player {
+    /// A player that evaluates with a network or without.
+    pub fn new(net: Option<Arc<Network>>) -> Player {
+        let mut pool = Pool::new(1);
+        pool.set_net(net);
+        Player { table: Arc::new(Table::new(4)), pool }
+    }
+
     fn search(&mut self, game: &Game, nodes: u64) -> (Option<Move>, Value) {
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let setting = Setting {
+        let hard = nodes.saturating_mul(HARD_LIMIT);
+        let limits = Limits { nodes: Some(hard), soft_nodes: Some(nodes), ..Limits::default() };
+        let result = self.pool.search(game, &limits, &self.setting(1), &Silent);
+        (result.best, result.score)
+    }
+
+    fn setting(&self, multipv: usize) -> Setting {
+        Setting {
             table: Arc::clone(&self.table),
             signals: Arc::new(Signals::new(false)),
-            multipv: 1,
+            multipv,
             overhead: 0,
             start: Instant::now(),
-        };
-        let result = self.pool.search(game, &limits, &setting, &Silent);
-        (result.best, result.score)
+        }
+    }
+
+    /// The few best moves by a shallow search that lie close together, best first.
+    fn choices(&mut self, game: &Game) -> Vec<Move> {
+        let limits = Limits { depth: Some(CHOICE_DEPTH), ..Limits::default() };
+        let lines = Lines::default();
+        self.pool.search(game, &limits, &self.setting(CHOICES), &lines);
+        let lines = lines.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let best = lines.first().map_or(0, |&(_, score)| score);
+        let near = lines.into_iter().filter(|&(_, score)| score >= best - CHOICE_MARGIN);
+        near.map(|(mv, _)| mv).collect()
+    }
+
+    /// Plays good moves with some choice, from a start that a few random ones have varied.
+    fn choose(&mut self, game: &mut Game, random: &mut Random) -> Option<()> {
+        while game.plies() < CHOSEN_PLIES {
+            let choices = self.choices(game);
+            let index =
+                if random.chance(FREE_CHOICE) { random.below(choices.len().max(1)) } else { 0 };
+            game.play(*choices.get(index)?);
+            if game.outcome().is_some() {
+                return None;
+            }
+        }
+        Some(())
     }
 
     /// Plays game `index` of the run `seed`. The same numbers give the same game.
@@ -75,6 +137,21 @@ impl Player {
                 return record;
             }
         }
+    }
+
+    /// A game with the scores of a new search of its positions. What cannot be replayed is left out.
+    pub fn relabel(&mut self, record: &Record, nodes: u64) -> Record {
+        self.table.clear();
+        self.pool.clear();
+        let mut plies = Vec::with_capacity(record.plies.len());
+        let replayed = record.replay(|game, mv, _| {
+            let (_, score) = self.search(game, nodes);
+            plies.push((mv, score as i16));
+        });
+        if let Err(ply) = replayed {
+            log::warn!("a game with an illegal move at ply {ply} is kept up to there");
+        }
+        Record { plies, ..record.clone() }
     }
 
     /// Plays a game, unless its opening turns out one-sided.
@@ -112,12 +189,20 @@ impl Player {
         let Start::Setups(cho, han) = random_setups(random) else { return None };
         let mut game = Game::new(Position::startpos(cho, han, rule_set));
         let endgame = random.chance(style.endgames);
-        let plies = if endgame { 20 } else { style.random_plies + random.below(2) };
+        let chosen = !endgame && random.chance(style.chosen);
+        let plies = match (endgame, chosen) {
+            (true, _) => 20,
+            (_, true) => CHOSEN_RANDOM + random.below(2),
+            _ => style.random_plies + random.below(2),
+        };
         for _ in 0..plies {
             game.play(random_move(&game, random)?);
             if game.outcome().is_some() {
                 return None;
             }
+        }
+        if chosen {
+            self.choose(&mut game, random)?;
         }
         let (start, opening) = if endgame {
             let position = thinned(game.position(), rule_set, random)?;

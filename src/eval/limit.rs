@@ -7,7 +7,7 @@ use crate::position::{LimitCounts, Position, Scoring};
 use crate::types::{Color, Value};
 
 /// Plies before the limit from which on it is felt.
-const FELT: Value = 40;
+pub const FELT: Value = 40;
 
 /// Plies until the rule set's ply limit ends the game, if it has one.
 pub fn plies_left(position: &Position) -> Option<Value> {

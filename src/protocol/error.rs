@@ -1,5 +1,6 @@
 //! Everything that can be wrong with a line, each with the one sentence that says so.
 
+use crate::nnue::NetworkError;
 use std::fmt;
 
 /// Why a line could not be carried out. Nothing has changed when one of these is reported.
@@ -21,6 +22,8 @@ pub enum Error {
     Crowded,
     /// The log file could not be opened.
     Log(String, String),
+    /// The file holds no network.
+    Network(String, NetworkError),
     /// There is not so much memory, in MiB, for the option Hash.
     Memory(u32),
     /// There is nothing of that name to explain.
@@ -104,6 +107,7 @@ impl fmt::Display for Error {
             }
             Error::Crowded => f.write_str("too many commands wait for the end of the search"),
             Error::Log(path, reason) => write!(f, "cannot open log file {}: {reason}", quote(path)),
+            Error::Network(path, reason) => write!(f, "EvalFile {}: {reason}", quote(path)),
             Error::Memory(size) => write!(f, "no memory for Hash {size}; the old size is kept"),
             Error::Topic(topic) => write!(f, "no help on {}; see help", quote(topic)),
         }

@@ -17,6 +17,7 @@ pub mod help;
 pub mod input;
 pub mod json;
 pub mod log;
+mod networks;
 pub mod options;
 pub mod place;
 pub mod reply;

@@ -22,6 +22,10 @@ pub enum OptionId {
     MultiPv,
     /// Time kept back for the way to the GUI.
     MoveOverhead,
+    /// File of the network that evaluates.
+    EvalFile,
+    /// Whether a network evaluates.
+    UseNnue,
     /// The named rule set.
     Variant,
     /// The GUI analyses rather than plays.
@@ -153,7 +157,7 @@ const fn combo(default: &'static str, values: &'static [&'static str]) -> Kind {
 
 /// Every option, in the order `uci` lists them.
 #[rustfmt::skip]
-pub static OPTIONS: [OptionSpec; 22] = [
+pub static OPTIONS: [OptionSpec; 24] = [
     row(OptionId::LogFile, "Debug Log File", Kind::Text,
         "file to which every line read and written is appended; empty: none"),
     row(OptionId::Threads, "Threads", spin(1, 1, 256),
@@ -168,6 +172,10 @@ pub static OPTIONS: [OptionSpec; 22] = [
         "number of best lines to search and report"),
     row(OptionId::MoveOverhead, "Move Overhead", spin(30, 0, 5_000),
         "milliseconds of every move kept back for the way to the GUI"),
+    row(OptionId::EvalFile, "EvalFile", Kind::Text,
+        "file of the network that evaluates; empty: the one that is part of the program, if any"),
+    row(OptionId::UseNnue, "Use NNUE", check(true),
+        "evaluate with the network (true), or, as where there is none, classically (false)"),
     row(OptionId::Variant, "UCI_Variant", combo(VARIANTS[0], &VARIANTS),
         "rule set by name; sets every Rule option to its row of the table"),
     row(OptionId::AnalyseMode, "UCI_AnalyseMode", check(false),

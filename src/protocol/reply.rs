@@ -39,7 +39,7 @@ pub enum Reply {
     /// The result of the game.
     Status(Status),
     /// The static evaluation.
-    Eval(Evaluation),
+    Eval(Box<Evaluation>),
     /// The positions counted below one move.
     PerftMove(Move, u64),
     /// All positions counted.

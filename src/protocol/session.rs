@@ -14,6 +14,7 @@ use super::event::Event;
 use super::go::Go;
 use super::help::Help;
 use super::log::Log;
+use super::networks::Networks;
 use super::options::{self, OptionId, Value};
 use super::reply::{Reply, Terminal};
 use super::settings::Settings;
@@ -35,6 +36,7 @@ const MAX_HELD: usize = 1024;
 pub struct Session {
     engine: Engine,
     current: Current,
+    networks: Networks,
     work: Work,
     held: VecDeque<Command>,
     /// The input has ended: what was asked is still answered, but no search goes on.
@@ -58,6 +60,7 @@ impl Session {
         Session {
             engine,
             current,
+            networks: Networks::default(),
             work: Work::Idle,
             held: VecDeque::new(),
             closing: false,
@@ -175,8 +178,9 @@ impl Session {
             }
             Command::Eval => {
                 let side = self.game().position().side();
-                let report = self.engine.eval(self.game());
-                self.say(Reply::Eval(Evaluation { report, side }));
+                let (report, net) =
+                    (self.engine.eval(self.game()), self.engine.net_eval(self.game()));
+                self.say(Reply::Eval(Box::new(Evaluation { report, net, side })));
             }
             Command::Moves => {
                 let mut moves = movegen::legal(self.game().position()).to_vec();
@@ -215,6 +219,12 @@ impl Session {
             (OptionId::LogFile, Value::Text(path)) => {
                 if let Err(error) = self.log.open(&path) {
                     self.fail(error);
+                }
+            }
+            (id @ (OptionId::EvalFile | OptionId::UseNnue), value) => {
+                match self.networks.set(id, &value, &mut self.engine) {
+                    Ok(note) => self.say(Reply::Note(note)),
+                    Err(error) => self.fail(error),
                 }
             }
             (id, value) => self.settle(id, &value),

@@ -5,6 +5,7 @@ use super::go::Go;
 use super::reply::Reply;
 use crate::game::Game;
 use crate::movegen;
+use crate::nnue::Network;
 use crate::perft::{self, Plan};
 use crate::position::Position;
 use crate::search::{Bound, Limits, Report, Reporter, SearchResult, bench as suite};
@@ -53,6 +54,7 @@ pub fn limits(go: &Go, searchmoves: Vec<Move>) -> Limits {
     Limits {
         depth: go.depth,
         nodes: go.nodes,
+        soft_nodes: None,
         mate: go.mate,
         movetime: go.movetime,
         time: go.time,
@@ -134,7 +136,7 @@ pub fn perft(position: &Position, depth: u32, threads: usize, events: &Sender<Ev
 /// nothing more.
 pub fn bench(depth: Option<u32>, events: &Sender<Event>) -> Work {
     task(events, move |stop, say| {
-        let result = suite::run(depth.unwrap_or(suite::DEPTH), |_, _| {});
+        let result = suite::run(depth.unwrap_or(suite::DEPTH), Network::embedded(), |_, _| {});
         if !stop.load(Ordering::Relaxed) {
             say(Reply::Bench(result.nodes, result.nps()));
         }

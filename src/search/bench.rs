@@ -5,6 +5,7 @@
 use super::pool::{Pool, Setting};
 use super::{Limits, Signals, Silent, Table};
 use crate::game::Game;
+use crate::nnue::Network;
 use crate::position::{Position, Rules};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -31,12 +32,13 @@ impl BenchResult {
     }
 }
 
-/// Searches every position of the suite under the default rules to `depth`; `each` is told the
-/// FEN and the nodes of each position when it is done.
-pub fn run(depth: u32, mut each: impl FnMut(&str, u64)) -> BenchResult {
+/// Searches every position of the suite under the default rules to `depth`, evaluating with a
+/// network or without; `each` is told the FEN and the nodes of each position when it is done.
+pub fn run(depth: u32, net: Option<Arc<Network>>, mut each: impl FnMut(&str, u64)) -> BenchResult {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let table = Arc::new(Table::new(HASH));
     let mut pool = Pool::new(1);
+    pool.set_net(net);
     let mut result = BenchResult { nodes: 0, time: Duration::ZERO };
     for fen in SUITE.lines() {
         let Ok(position) = Position::from_fen(fen, Rules::default()) else { continue };
@@ -65,8 +67,8 @@ mod tests {
             assert!(position.is_ok_and(|p| Game::new(p).outcome().is_none()), "{fen}");
         }
         let mut nodes = [Vec::new(), Vec::new()];
-        let first = run(4, |_, n| nodes[0].push(n));
-        let again = run(4, |_, n| nodes[1].push(n));
+        let first = run(4, None, |_, n| nodes[0].push(n));
+        let again = run(4, None, |_, n| nodes[1].push(n));
         assert_eq!(first.nodes, again.nodes);
         assert_eq!(nodes[0], nodes[1]);
     }

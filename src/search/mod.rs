@@ -36,6 +36,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Greatest number of nodes, all threads together.
     pub nodes: Option<u64>,
+    /// Number of nodes, all threads together, after which no new iteration is begun.
+    pub soft_nodes: Option<u64>,
     /// Stop when a win in this many own moves is found.
     pub mate: Option<u32>,
     /// Think for exactly this long, in milliseconds.

@@ -108,7 +108,11 @@ pub fn enter(w: &mut Worker, ply: usize, alpha: &mut Value, beta: &mut Value) ->
     }
     let in_check = w.game.in_check();
     if ply >= MAX_PLY - 1 {
-        return Some(if in_check { DRAW } else { w.corrected(w.raw_eval()) });
+        if in_check {
+            return Some(DRAW);
+        }
+        let raw = w.raw_eval();
+        return Some(w.corrected(raw));
     }
     let frame = w.stack.at_mut(ply);
     (frame.in_check, frame.eval) = (in_check, NONE);

@@ -10,6 +10,7 @@ use super::{Limits, Report, Reporter, SearchResult};
 use crate::eval::Weights;
 use crate::game::Game;
 use crate::movegen::legal;
+use crate::nnue::Network;
 use crate::position::Position;
 use crate::types::Move;
 use crate::types::score::{DRAW, INFINITE, mate_in, mated_in};
@@ -34,6 +35,7 @@ pub struct Setting {
 /// The workers, which keep what they learned from one search to the next.
 pub struct Pool {
     workers: Vec<Worker>,
+    net: Option<Arc<Network>>,
 }
 
 /// Stack of a helper thread; a search 128 plies deep needs less than half of it.
@@ -42,7 +44,7 @@ const STACK_BYTES: usize = 16 << 20;
 impl Pool {
     /// A pool of `threads` workers, at least one.
     pub fn new(threads: usize) -> Pool {
-        let mut pool = Pool { workers: Vec::new() };
+        let mut pool = Pool { workers: Vec::new(), net: None };
         pool.resize(threads);
         pool
     }
@@ -52,8 +54,22 @@ impl Pool {
         let threads = threads.max(1);
         self.workers.truncate(threads);
         for id in self.workers.len()..threads {
-            self.workers.push(Worker::new(id));
+            let mut worker = Worker::new(id);
+            worker.set_net(self.net.clone());
+            self.workers.push(worker);
         }
+    }
+
+    /// Evaluates with a network from now on, or, at first and with `None`, without. What was
+    /// learned before means little then: see [`Pool::clear`].
+    pub fn set_net(&mut self, net: Option<Arc<Network>>) {
+        self.workers.iter_mut().for_each(|worker| worker.set_net(net.clone()));
+        self.net = net;
+    }
+
+    /// The network that evaluates, if one does.
+    pub fn net(&self) -> Option<&Arc<Network>> {
+        self.net.as_ref()
     }
 
     /// The number of workers.

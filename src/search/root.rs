@@ -119,6 +119,9 @@ const WON: Value = 1500;
 /// Whether the main thread is done after a finished iteration.
 fn enough(w: &Worker, depth: i32, stable: u32) -> bool {
     let (shared, best) = (w.shared(), &w.root[0]);
+    if shared.limits.soft_nodes.is_some_and(|limit| shared.total_nodes() >= limit) {
+        return true;
+    }
     let score = verdict::announced(best.score);
     if let Some(moves) = shared.limits.mate
         && score > MATE - 2 * moves.min(1000) as Value

@@ -9,6 +9,7 @@ use super::time::Timer;
 use super::{Limits, Signals, Table};
 use crate::eval::{self, Weights};
 use crate::game::Game;
+use crate::nnue::{Accumulators, Network};
 use crate::position::{Position, Rules};
 use crate::types::{Move, Value};
 use std::sync::Arc;
@@ -73,6 +74,8 @@ pub struct Worker {
     pub reductions: Box<Reductions>,
     /// The game, which moves with the search.
     pub game: Game,
+    /// The network's hidden layers along the line; none: the classical evaluation.
+    accumulators: Option<Accumulators>,
     /// What is remembered of each ply.
     pub stack: Stack,
     /// The principal variation.
@@ -104,6 +107,7 @@ impl Worker {
             weights: Arc::default(),
             reductions: Box::new(Reductions::new(&Weights::default())),
             game: Game::new(start),
+            accumulators: None,
             stack: Stack::new(),
             pv: PvTable::new(),
             histories: Histories::new(),
@@ -125,6 +129,11 @@ impl Worker {
         self.weights = weights;
     }
 
+    /// Evaluates with a network from now on, or without.
+    pub fn set_net(&mut self, net: Option<Arc<Network>>) {
+        self.accumulators = net.map(|net| Accumulators::new(net, self.game.position()));
+    }
+
     /// Forgets what earlier searches taught.
     pub fn forget(&mut self) {
         self.histories.clear();
@@ -138,6 +147,9 @@ impl Worker {
     /// Prepares for a search of `game` with these root moves.
     pub fn prepare(&mut self, game: &Game, root: Vec<RootMove>, shared: Arc<Shared>) {
         self.game = game.clone();
+        if let Some(line) = &mut self.accumulators {
+            line.reset(self.game.position());
+        }
         self.stack.clear();
         self.root = root;
         (self.seldepth, self.root_depth, self.finished_depth, self.null_from) = (0, 0, 0, 0);
@@ -219,7 +231,10 @@ impl Worker {
             None => PieceTo::NONE,
         };
         self.nodes += 1;
-        self.game.play(mv);
+        let captured = self.game.play(mv);
+        if let Some(line) = &mut self.accumulators {
+            line.push(self.game.position(), mv, captured);
+        }
     }
 
     /// Plays a null move at `ply`.
@@ -228,18 +243,28 @@ impl Worker {
         (frame.mv, frame.moved) = (Move::NONE, PieceTo::NONE);
         self.nodes += 1;
         self.game.play_null();
+        if let Some(line) = &mut self.accumulators {
+            line.push_null();
+        }
     }
 
     /// Takes the last move back.
     #[inline]
     pub fn undo(&mut self) {
         self.game.undo();
+        if let Some(line) = &mut self.accumulators {
+            line.pop();
+        }
     }
 
     /// The static score of the position before correction.
     #[inline]
-    pub fn raw_eval(&self) -> Value {
-        eval::evaluate(self.game.position(), &self.weights)
+    pub fn raw_eval(&mut self) -> Value {
+        let position = self.game.position();
+        match &mut self.accumulators {
+            Some(line) => line.evaluate(position).clamp(-eval::EVAL_LIMIT, eval::EVAL_LIMIT),
+            None => eval::evaluate(position, &self.weights),
+        }
     }
 
     /// The static score `raw` with what history says of such positions and with the ply limit.

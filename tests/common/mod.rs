@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test that includes this file uses a part of it")]
 
 pub mod client;
+pub mod networks;
 pub mod players;
 pub mod random;
 pub mod referee;
