@@ -12,6 +12,7 @@
 //! | [`attacks`] | where pieces go and what lies in their way; the slow twins in `attacks::slow` |
 //! | [`position`] | what stands where, under which rules; FEN; make and unmake; checks; points |
 //! | [`movegen`] | legal moves, moves as text, static exchange, plain perft |
+//! | [`notation`] | moves as people write them: Korean, algebraic, coordinates |
 //! | [`game`] | a position with its history: the one function that says when a game is over |
 //! | [`perft`] | long counts: threads, hash table, progress |
 //! | [`eval`] | the classical evaluation, one file a term |
@@ -42,6 +43,7 @@ pub mod engine;
 pub mod eval;
 pub mod game;
 pub mod movegen;
+pub mod notation;
 pub mod params;
 pub mod perft;
 pub mod position;

@@ -13,12 +13,13 @@ struct Layer {
 }
 
 /// The layers from the ground up; each may import only what its line names, and itself.
-const LAYERS: [Layer; 15] = [
+const LAYERS: [Layer; 16] = [
     Layer { name: "types", imports: &[], crates: &[] },
     Layer { name: "params", imports: &["types"], crates: &[] },
     Layer { name: "attacks", imports: &["types"], crates: &[] },
     Layer { name: "position", imports: &["types", "attacks"], crates: &[] },
     Layer { name: "movegen", imports: &["types", "attacks", "position"], crates: &[] },
+    Layer { name: "notation", imports: &["types", "position", "movegen"], crates: &[] },
     Layer { name: "game", imports: &["types", "position", "movegen"], crates: &[] },
     Layer { name: "perft", imports: &["types", "position", "movegen"], crates: &["rayon", "log"] },
     Layer { name: "eval", imports: &["types", "params", "attacks", "position"], crates: &[] },
