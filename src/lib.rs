@@ -14,6 +14,7 @@
 //! | [`movegen`] | legal moves, moves as text, static exchange, plain perft |
 //! | [`notation`] | moves as people write them: Korean, algebraic, coordinates |
 //! | [`game`] | a position with its history: the one function that says when a game is over |
+//! | [`gibo`] | game records: `.gib`, PGN, UCI lines, EPD, JSON, read and written |
 //! | [`perft`] | long counts: threads, hash table, progress |
 //! | [`eval`] | the classical evaluation, one file a term |
 //! | [`search`] | iterative deepening, the alpha-beta node, pruning, ordering, time, threads |
@@ -42,6 +43,7 @@ pub mod datagen;
 pub mod engine;
 pub mod eval;
 pub mod game;
+pub mod gibo;
 pub mod movegen;
 pub mod notation;
 pub mod params;

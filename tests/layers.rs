@@ -13,7 +13,7 @@ struct Layer {
 }
 
 /// The layers from the ground up; each may import only what its line names, and itself.
-const LAYERS: [Layer; 16] = [
+const LAYERS: [Layer; 17] = [
     Layer { name: "types", imports: &[], crates: &[] },
     Layer { name: "params", imports: &["types"], crates: &[] },
     Layer { name: "attacks", imports: &["types"], crates: &[] },
@@ -21,6 +21,11 @@ const LAYERS: [Layer; 16] = [
     Layer { name: "movegen", imports: &["types", "attacks", "position"], crates: &[] },
     Layer { name: "notation", imports: &["types", "position", "movegen"], crates: &[] },
     Layer { name: "game", imports: &["types", "position", "movegen"], crates: &[] },
+    Layer {
+        name: "gibo",
+        imports: &["types", "position", "movegen", "notation", "game"],
+        crates: &["encoding_rs", "serde_json"],
+    },
     Layer { name: "perft", imports: &["types", "position", "movegen"], crates: &["rayon", "log"] },
     Layer { name: "eval", imports: &["types", "params", "attacks", "position"], crates: &[] },
     Layer {

@@ -71,13 +71,15 @@ pub fn write(position: &Position, mv: Move, script: Script) -> String {
     text
 }
 
-/// Whether a text is in Korean notation if it is anything: it begins with a row and a column, with
-/// or without a letter before them, or is a pass.
+/// Whether a text is in Korean notation if it is anything: it is a pass, or begins with a row and a
+/// column, before which a letter may stand only if rows and columns follow: `A10f10` is algebraic.
 pub fn looks_korean(text: &str) -> bool {
-    let mut letters = text.trim_start_matches(|c: char| c.is_ascii_uppercase()).chars();
-    let digits = letters.next().is_some_and(|c| c.is_ascii_digit())
-        && letters.next().is_some_and(|c| c.is_ascii_digit());
-    digits && text != "0000" || text.starts_with(PASS)
+    let digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    let lettered = text.starts_with(|c: char| c.is_ascii_uppercase());
+    let link = matches!(text.as_bytes().get(3), Some(b'-' | b'x'));
+    text.starts_with(PASS)
+        || text != "0000" && digit(0) && digit(1)
+        || lettered && digit(1) && digit(2) && link && digit(4)
 }
 
 /// Reads `79졸78`, `79楚卒78`, `27장군`-like check marks and captured pieces behind the move, and

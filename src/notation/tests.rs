@@ -93,6 +93,19 @@ fn both_rank_systems_and_both_sets_of_letters() {
     assert_eq!(write(&start, pass, Style::Korean(Script::Hangul)), "한수쉼");
 }
 
+/// A guard on the tenth rank that needs its rank to be told apart.
+#[test]
+fn ten_is_a_rank_and_no_row() {
+    let position = position("3k1a3/5a3/9/9/9/9/9/9/4K4/9 b - - 0 1");
+    let mv = Move::new("f10".parse().expect("f10"), "e9".parse().expect("e9"));
+    let position2 = self::position("3k1a3/9/5a3/9/9/9/9/9/4K4/9 b - - 0 1");
+    let up = Move::new("f10".parse().expect("f10"), "f9".parse().expect("f9"));
+    assert_eq!(write(&position2, up, Style::San(Dialect::PYCHESS)), "A10f9");
+    assert_eq!(meant(&position2, "A10f9"), "f10f9");
+    assert_eq!(meant(&position2, "A8f9"), "f8f9");
+    assert_eq!(meant(&position, "Af10-e9"), mv.to_string());
+}
+
 /// A pass that the strict rules do not have is read as it is elsewhere.
 #[test]
 fn a_tolerated_pass_is_read_in_every_notation() {
