@@ -57,7 +57,7 @@ const LAYERS: [Layer; 17] = [
         name: "cli",
         imports: &[
             "types", "position", "movegen", "game", "perft", "eval", "search", "engine", "datagen",
-            "tune", "protocol",
+            "tune", "protocol", "notation", "gibo",
         ],
         crates: &["clap", "ctrlc", "indicatif", "serde_json", "log"],
     },

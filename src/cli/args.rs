@@ -49,6 +49,9 @@ pub enum Subcommand {
     Help(HelpArgs),
     /// Carry out lines of the protocol one after the other, each argument a line
     Run(RunArgs),
+    /// Games and positions on file.
+    #[command(flatten)]
+    Games(super::games::GameCommand),
 }
 
 /// How to print.

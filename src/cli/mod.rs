@@ -5,8 +5,11 @@
 
 mod args;
 mod bench;
+mod convert;
 mod datagen;
 mod failure;
+mod gamefile;
+mod games;
 mod oneshot;
 mod perft;
 mod progress;
@@ -49,6 +52,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Subcommand::Datagen(datagen) => datagen::datagen(&datagen),
         Subcommand::Records(records) => records::records(&records),
         Subcommand::Tune(tune) => tune::tune(&tune),
+        Subcommand::Games(command) => games::run(&command),
     }
 }
 

@@ -68,6 +68,3 @@ fn check_mark<'a>(position: &Position, mv: Move, check: &'a str, mate: &'a str) 
         true => mate,
     }
 }
-
-#[cfg(test)]
-mod tests;
