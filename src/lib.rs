@@ -13,6 +13,7 @@
 //! | [`position`] | what stands where, under which rules; FEN; make and unmake; checks; points |
 //! | [`movegen`] | legal moves, moves as text, static exchange, plain perft |
 //! | [`notation`] | moves as people write them: Korean, algebraic, coordinates |
+//! | [`diagram`] | pictures of positions, as text and as SVG |
 //! | [`game`] | a position with its history: the one function that says when a game is over |
 //! | [`gibo`] | game records: `.gib`, PGN, UCI lines, EPD, JSON, read and written |
 //! | [`perft`] | long counts: threads, hash table, progress |
@@ -40,6 +41,7 @@
 pub mod attacks;
 pub mod cli;
 pub mod datagen;
+pub mod diagram;
 pub mod engine;
 pub mod eval;
 pub mod game;

@@ -13,13 +13,14 @@ struct Layer {
 }
 
 /// The layers from the ground up; each may import only what its line names, and itself.
-const LAYERS: [Layer; 17] = [
+const LAYERS: [Layer; 18] = [
     Layer { name: "types", imports: &[], crates: &[] },
     Layer { name: "params", imports: &["types"], crates: &[] },
     Layer { name: "attacks", imports: &["types"], crates: &[] },
     Layer { name: "position", imports: &["types", "attacks"], crates: &[] },
     Layer { name: "movegen", imports: &["types", "attacks", "position"], crates: &[] },
     Layer { name: "notation", imports: &["types", "position", "movegen"], crates: &[] },
+    Layer { name: "diagram", imports: &["types", "position", "notation"], crates: &["svg"] },
     Layer { name: "game", imports: &["types", "position", "movegen"], crates: &[] },
     Layer {
         name: "gibo",
@@ -50,14 +51,16 @@ const LAYERS: [Layer; 17] = [
     },
     Layer {
         name: "protocol",
-        imports: &["types", "position", "movegen", "game", "perft", "eval", "search", "engine"],
+        imports: &[
+            "types", "position", "movegen", "diagram", "game", "perft", "eval", "search", "engine",
+        ],
         crates: &["serde_json", "log"],
     },
     Layer {
         name: "cli",
         imports: &[
             "types", "position", "movegen", "game", "perft", "eval", "search", "engine", "datagen",
-            "tune", "protocol", "notation", "gibo",
+            "tune", "protocol", "notation", "diagram", "gibo",
         ],
         crates: &["clap", "ctrlc", "indicatif", "serde_json", "log"],
     },

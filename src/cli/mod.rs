@@ -14,6 +14,7 @@ mod oneshot;
 mod perft;
 mod progress;
 mod records;
+mod show;
 mod suite;
 mod tune;
 
