@@ -17,6 +17,7 @@
 //! | [`game`] | a position with its history: the one function that says when a game is over |
 //! | [`gibo`] | game records: `.gib`, PGN, UCI lines, EPD, JSON, read and written |
 //! | [`perft`] | long counts: threads, hash table, progress |
+//! | [`mate`] | puzzles: proof-number search for mates in so many moves |
 //! | [`eval`] | the classical evaluation, one file a term |
 //! | [`search`] | iterative deepening, the alpha-beta node, pruning, ordering, time, threads |
 //! | [`engine`] | a game, the options and a search in the background; prints nothing |
@@ -46,6 +47,7 @@ pub mod engine;
 pub mod eval;
 pub mod game;
 pub mod gibo;
+pub mod mate;
 pub mod movegen;
 pub mod notation;
 pub mod params;

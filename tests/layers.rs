@@ -13,7 +13,7 @@ struct Layer {
 }
 
 /// The layers from the ground up; each may import only what its line names, and itself.
-const LAYERS: [Layer; 18] = [
+const LAYERS: [Layer; 19] = [
     Layer { name: "types", imports: &[], crates: &[] },
     Layer { name: "params", imports: &["types"], crates: &[] },
     Layer { name: "attacks", imports: &["types"], crates: &[] },
@@ -28,6 +28,11 @@ const LAYERS: [Layer; 18] = [
         crates: &["encoding_rs", "serde_json"],
     },
     Layer { name: "perft", imports: &["types", "position", "movegen"], crates: &["rayon", "log"] },
+    Layer {
+        name: "mate",
+        imports: &["types", "attacks", "position", "movegen", "game"],
+        crates: &[],
+    },
     Layer { name: "eval", imports: &["types", "params", "attacks", "position"], crates: &[] },
     Layer {
         name: "search",
@@ -60,7 +65,7 @@ const LAYERS: [Layer; 18] = [
         name: "cli",
         imports: &[
             "types", "position", "movegen", "game", "perft", "eval", "search", "engine", "datagen",
-            "tune", "protocol", "notation", "diagram", "gibo",
+            "tune", "protocol", "notation", "diagram", "gibo", "mate",
         ],
         crates: &["clap", "ctrlc", "indicatif", "serde_json", "log"],
     },
@@ -72,7 +77,8 @@ const EXCEPTIONS: [(&str, &str, &str); 0] = [];
 
 /// Arrows that close a circle inside a layer, each with its reason. One that is no longer drawn
 /// fails.
-const CIRCLES: [(&str, &str, &str); 4] = [
+const CIRCLES: [(&str, &str, &str); 5] = [
+    ("mate::verify", "mate::solver", "a solution is played through with the solver's help"),
     ("search::prune", "search::node", "null move and ProbCut search again"),
     ("search::reduce", "search::node", "the node's state is defined beside its search"),
     ("search::qsearch", "search::node", "what both begin and end with"),
