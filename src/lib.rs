@@ -21,6 +21,8 @@
 //! | [`eval`] | the classical evaluation, one file a term |
 //! | [`search`] | iterative deepening, the alpha-beta node, pruning, ordering, time, threads |
 //! | [`engine`] | a game, the options and a search in the background; prints nothing |
+//! | [`advice`] | which set-up to choose |
+//! | [`analysis`] | recorded games with scores: annotated, as JSON, as a page |
 //! | [`datagen`] | self-play games for training, and the files they are kept in |
 //! | [`tune`] | fits the numbers of the evaluation to games |
 //! | [`protocol`] | lines to commands, commands to replies, replies to lines; the options |
@@ -39,6 +41,8 @@
 
 #![warn(missing_docs)]
 
+pub mod advice;
+pub mod analysis;
 pub mod attacks;
 pub mod cli;
 pub mod datagen;

@@ -13,7 +13,7 @@ struct Layer {
 }
 
 /// The layers from the ground up; each may import only what its line names, and itself.
-const LAYERS: [Layer; 19] = [
+const LAYERS: [Layer; 21] = [
     Layer { name: "types", imports: &[], crates: &[] },
     Layer { name: "params", imports: &["types"], crates: &[] },
     Layer { name: "attacks", imports: &["types"], crates: &[] },
@@ -44,6 +44,12 @@ const LAYERS: [Layer; 19] = [
         imports: &["types", "position", "game", "eval", "search"],
         crates: &["rayon", "log"],
     },
+    Layer { name: "advice", imports: &["types", "position", "game"], crates: &[] },
+    Layer {
+        name: "analysis",
+        imports: &["types", "position", "movegen", "notation", "diagram", "game", "gibo"],
+        crates: &["serde_json"],
+    },
     Layer {
         name: "datagen",
         imports: &["types", "position", "movegen", "game", "search"],
@@ -65,7 +71,7 @@ const LAYERS: [Layer; 19] = [
         name: "cli",
         imports: &[
             "types", "position", "movegen", "game", "perft", "eval", "search", "engine", "datagen",
-            "tune", "protocol", "notation", "diagram", "gibo", "mate",
+            "tune", "protocol", "notation", "diagram", "gibo", "mate", "advice", "analysis",
         ],
         crates: &["clap", "ctrlc", "indicatif", "serde_json", "log"],
     },

@@ -3,6 +3,7 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod analyse;
 mod args;
 mod bench;
 mod convert;
@@ -10,10 +11,12 @@ mod datagen;
 mod failure;
 mod gamefile;
 mod games;
+mod mate;
 mod oneshot;
 mod perft;
 mod progress;
 mod records;
+mod setup;
 mod show;
 mod suite;
 mod tune;
