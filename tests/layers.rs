@@ -64,6 +64,7 @@ const LAYERS: [Layer; 21] = [
         name: "protocol",
         imports: &[
             "types", "position", "movegen", "diagram", "game", "perft", "eval", "search", "engine",
+            "advice",
         ],
         crates: &["serde_json", "log"],
     },

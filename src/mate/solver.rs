@@ -5,6 +5,7 @@
 //! and again, so the largest number counts, and one for each other branch (weak proof-number search,
 //! Ueda et al. 2008).
 
+use super::branches::{Child, choose, combine};
 use super::checks::Checks;
 use super::table::{INFINITE, Numbers, Table};
 use super::{Mate, Verdict, verify};
@@ -24,12 +25,6 @@ pub struct Task<'a> {
     pub nodes: Option<u64>,
     /// Whether the search is to stop.
     pub stop: &'a AtomicBool,
-}
-
-/// A branch of a node.
-struct Child {
-    mv: Move,
-    numbers: Numbers,
 }
 
 /// The solver, which keeps what it finds out until it is told to forget.
@@ -340,67 +335,6 @@ impl Solver {
         self.position.unmake(reply, undo);
         moves.unwrap_or(left)
     }
-}
-
-/// The numbers of a node by those of its branches.
-fn combine(children: &[Child], attack: bool) -> Numbers {
-    // For the defence, the two numbers change places.
-    let numbers = |child: &Child| match attack {
-        true => (child.numbers.proof, child.numbers.disproof),
-        false => (child.numbers.disproof, child.numbers.proof),
-    };
-    let (mut least, mut largest, mut open) = (INFINITE, 0, 0);
-    for (own, other) in children.iter().map(numbers) {
-        least = least.min(own);
-        if other > 0 {
-            largest = largest.max(other);
-            open += 1;
-        }
-    }
-    let most = match (least, open) {
-        (0, _) => INFINITE,
-        (_, 0) => 0,
-        _ => (largest + open - 1).min(INFINITE - 1),
-    };
-    match attack {
-        true => Numbers { proof: least, disproof: most },
-        false => Numbers { proof: most, disproof: least },
-    }
-}
-
-/// The branch to search, and how far: until another one is clearly better, or the node's own limits
-/// are reached.
-fn choose(children: &[Child], attack: bool, limit: Numbers) -> (usize, Numbers) {
-    let own = |child: &Child| match attack {
-        true => child.numbers.proof,
-        false => child.numbers.disproof,
-    };
-    let other = |child: &Child| match attack {
-        true => child.numbers.disproof,
-        false => child.numbers.proof,
-    };
-    let (mut best, mut second) = (0, INFINITE);
-    for (index, child) in children.iter().enumerate().skip(1) {
-        if own(child) < own(&children[best]) {
-            second = own(&children[best]);
-            best = index;
-        } else {
-            second = second.min(own(child));
-        }
-    }
-    let open = children.iter().filter(|child| other(child) > 0).count() as u32;
-    let (own_limit, other_limit) = match attack {
-        true => (limit.proof, limit.disproof),
-        false => (limit.disproof, limit.proof),
-    };
-    let own_limit = own_limit.min(second.saturating_add(1 + second / 4));
-    let other_limit =
-        if other_limit >= INFINITE { INFINITE } else { other_limit - open.saturating_sub(1) };
-    let limits = match attack {
-        true => Numbers { proof: own_limit, disproof: other_limit },
-        false => Numbers { proof: other_limit, disproof: own_limit },
-    };
-    (best, limits)
 }
 
 /// How often positions occurred in a game before its last one.

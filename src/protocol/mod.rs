@@ -22,6 +22,7 @@ pub mod place;
 pub mod reply;
 pub mod session;
 pub mod settings;
+pub mod setup;
 pub mod status;
 pub mod tables;
 pub mod work;

@@ -5,6 +5,7 @@ use super::error::Error;
 use super::evaluation::Evaluation;
 use super::help::Help;
 use super::options::OPTIONS;
+use super::setup::SetupAdvice;
 use super::status::Status;
 use crate::search::{Bound, Report};
 use crate::types::score::{is_decisive, moves_to_mate};
@@ -46,6 +47,8 @@ pub enum Reply {
     PerftTotal(u64),
     /// The nodes and the nodes per second of the fixed suite.
     Bench(u64, u64),
+    /// The set-ups with their scores.
+    Setups(SetupAdvice),
     /// An explanation.
     Help(Help),
 }
@@ -89,6 +92,7 @@ impl fmt::Display for Reply {
             Reply::PerftMove(mv, nodes) => write!(f, "{mv}: {nodes}"),
             Reply::PerftTotal(nodes) => write!(f, "\nNodes searched: {nodes}"),
             Reply::Bench(nodes, nps) => write!(f, "{nodes} nodes {nps} nps"),
+            Reply::Setups(advice) => advice.fmt(f),
             Reply::Help(help) => help.fmt(f),
         }
     }

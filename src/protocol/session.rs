@@ -17,6 +17,7 @@ use super::log::Log;
 use super::options::{self, OptionId, Value};
 use super::reply::{Reply, Terminal};
 use super::settings::Settings;
+use super::setup;
 use super::status::Status;
 use super::work::{self, Work};
 use crate::engine::Engine;
@@ -187,6 +188,10 @@ impl Session {
             Command::Flip => {
                 let answer = self.current.flip();
                 self.placed(answer);
+            }
+            Command::GoSetup(ask) => {
+                let threads = self.settings().number(OptionId::Threads) as usize;
+                self.work = setup::search(ask, self.settings().rules(), threads, &self.events);
             }
             Command::Bench(depth) => self.work = work::bench(depth, &self.events),
             Command::Help(topic) => match Help::on(topic.as_deref()) {
@@ -383,6 +388,7 @@ fn changes(command: &Command) -> bool {
             | Command::SetOption { .. }
             | Command::Position(_)
             | Command::Go(_)
+            | Command::GoSetup(_)
             | Command::Flip
             | Command::Bench(_)
     )

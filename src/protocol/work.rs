@@ -141,7 +141,7 @@ pub fn bench(depth: Option<u32>, events: &Sender<Event>) -> Work {
     })
 }
 
-fn task(
+pub(super) fn task(
     events: &Sender<Event>,
     body: impl FnOnce(&AtomicBool, &(dyn Fn(Reply) + Sync)) + Send + 'static,
 ) -> Work {
