@@ -13,7 +13,7 @@ use std::time::Instant;
 static GO: AtomicBool = AtomicBool::new(false);
 
 fn task(moves: u32) -> Task<'static> {
-    Task { moves, nodes: None, stop: &GO }
+    Task { moves, all: true, nodes: None, stop: &GO }
 }
 
 /// Random positions under all rule sets: the solver finds a mate where its twin does, of the same

@@ -31,6 +31,9 @@ pub struct MateArgs {
     /// Rule set of positions that do not name theirs
     #[arg(long, value_name = "NAME", default_value = "janggi", value_parser = gamefile::rules_parser())]
     pub rules: String,
+    /// Be content with one first move: do not look for others
+    #[arg(long)]
+    pub one: bool,
     /// Nodes a puzzle, at most
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
@@ -107,7 +110,8 @@ fn solve<'a>(
 ) -> Solved<'a> {
     let asked = arguments.moves.or(puzzle.claim).unwrap_or(5);
     let start = Instant::now();
-    let verdict = solver.solve(&puzzle.game, Task { moves: asked, nodes: arguments.nodes, stop });
+    let task = Task { moves: asked, all: !arguments.one, nodes: arguments.nodes, stop };
+    let verdict = solver.solve(&puzzle.game, task);
     let seconds = start.elapsed().as_secs_f64();
     let plain = arguments.compare.map(|limit| {
         let mut engine = Engine::new();

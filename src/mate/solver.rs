@@ -21,6 +21,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Task<'a> {
     /// Own moves to mate in, at most.
     pub moves: u32,
+    /// Whether to look for all first moves, not only for one.
+    pub all: bool,
     /// Nodes to search, at most.
     pub nodes: Option<u64>,
     /// Whether the search is to stop.
@@ -152,16 +154,24 @@ impl Solver {
         })
     }
 
-    /// Whether every reply is answered by a mate at once.
-    fn mates_all(&mut self, replies: &MoveList) -> bool {
-        // The pass stands last and is the best reply to most threats that are none.
-        replies.iter().rev().all(|&reply| {
-            self.nodes += 1;
-            let undo = self.position.make(reply);
-            let mated = !self.over() && self.mate_in_one().is_some();
-            self.position.unmake(reply, undo);
-            mated
-        })
+    /// Whether a reply is answered by a mate at once.
+    fn mates_after(&mut self, reply: Move) -> bool {
+        self.nodes += 1;
+        let undo = self.position.make(reply);
+        let mated = !self.over() && self.mate_in_one().is_some();
+        self.position.unmake(reply, undo);
+        mated
+    }
+
+    /// Whether every reply is answered by a mate at once. The pass is asked first: it is the best
+    /// reply to most threats that are none.
+    fn mates_all(&mut self) -> bool {
+        let pass = Move::pass(self.position.general(self.position.side()));
+        if Generator::new(&self.position).is_legal(pass) && !self.mates_after(pass) {
+            return false;
+        }
+        let replies = legal(&self.position);
+        replies.iter().all(|&reply| reply.is_pass() || self.mates_after(reply))
     }
 
     /// The numbers of the position after an own move, with `left` moves still to come.
@@ -169,8 +179,8 @@ impl Solver {
         if self.position.ended_by_pass() {
             return Numbers::REFUTED;
         }
-        let replies = legal(&self.position);
-        if replies.is_empty() {
+        let generator = Generator::new(&self.position);
+        if !generator.any() {
             return if self.is_mate() { Numbers::PROVED } else { Numbers::REFUTED };
         }
         if left == 0 || self.over() {
@@ -181,10 +191,11 @@ impl Solver {
             return numbers;
         }
         if left > 1 {
-            return Numbers { proof: replies.len() as u32, disproof: 1 };
+            let replies = Generator::new(&self.position).count() as u32;
+            return Numbers { proof: replies, disproof: 1 };
         }
         let before = self.nodes;
-        let numbers = if self.mates_all(&replies) { Numbers::PROVED } else { Numbers::REFUTED };
+        let numbers = if self.mates_all() { Numbers::PROVED } else { Numbers::REFUTED };
         self.table.put(key, left, numbers, self.nodes - before);
         numbers
     }
@@ -287,8 +298,9 @@ impl Solver {
 
     /// All about a mate that is proved to be the shortest.
     fn mate(&mut self, moves: u32, task: Task) -> Mate {
-        let (mut first, mut complete) = (Vec::new(), true);
-        for &mv in &legal(&self.position) {
+        let (mut first, mut complete) = (Vec::new(), task.all);
+        let moves_to_try = if task.all { legal(&self.position) } else { MoveList::new() };
+        for &mv in &moves_to_try {
             match self.prove_move(mv, moves - 1, task) {
                 Some(true) => first.push(mv),
                 Some(false) => {}

@@ -13,7 +13,7 @@ fn game(fen: &str, rules: &str) -> Game {
 
 fn solve(game: &Game, moves: u32) -> Verdict {
     let stop = AtomicBool::new(false);
-    Solver::new(8).solve(game, Task { moves, nodes: None, stop: &stop })
+    Solver::new(8).solve(game, Task { moves, all: true, nodes: None, stop: &stop })
 }
 
 /// `mates.jsonl` without JSON: the texts between quotes, and the number at the end.
@@ -89,9 +89,11 @@ fn a_search_can_be_broken_off() {
     let (fen, rules, mate) = suite().into_iter().find(|row| row.2 >= 4).expect("a long one");
     let game = game(&fen, &rules);
     let stop = AtomicBool::new(true);
-    let stopped = Solver::new(1).solve(&game, Task { moves: mate, nodes: None, stop: &stop });
+    let stopped =
+        Solver::new(1).solve(&game, Task { moves: mate, all: true, nodes: None, stop: &stop });
     assert!(matches!(stopped, Verdict::Unknown(_)), "{stopped:?}");
     let go = AtomicBool::new(false);
-    let short = Solver::new(1).solve(&game, Task { moves: mate, nodes: Some(100), stop: &go });
+    let short =
+        Solver::new(1).solve(&game, Task { moves: mate, all: true, nodes: Some(100), stop: &go });
     assert!(matches!(short, Verdict::Unknown(n) if n < mate), "{short:?}");
 }
