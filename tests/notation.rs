@@ -168,7 +168,7 @@ fn algebraic_and_numeric_notation_are_the_reference_s() {
         let position = Position::from_fen(row["fen"].as_str().expect("fen"), rules).expect(line);
         for names in row["moves"].as_array().expect("moves") {
             let name = |i: usize| names[i].as_str().expect("text");
-            let mv = read(&position, name(0), Ranks::FromOne).expect(name(0)).mv;
+            let mv = read(&position, name(0), Ranks::FromOne).expect("a move").mv;
             let styles = [
                 Style::San(Dialect::PYCHESS),
                 Style::Lan(Dialect::PYCHESS),

@@ -68,6 +68,9 @@ function drawBoard() {
   const best = now.best && now.best.length ? arrow(now.best[0].move) : "";
   const turn = state.turned ? ` transform="rotate(180 ${width / 2} ${height / 2})"` : "";
   byId("board").innerHTML = `<svg viewBox="0 0 ${width} ${height}"><g${turn}>${DATA.board}${marks}${pieces}${best}</g></svg>`;
+  // The names of files and ranks stay upright; the pieces' letters have no x of their own.
+  if (state.turned) for (const name of document.querySelectorAll("#board text[x]"))
+    name.setAttribute("transform", `rotate(180 ${name.getAttribute("x")} ${name.getAttribute("y") - 5})`);
 }
 function drawSaid() {
   const now = at(state.ply), w = words();
