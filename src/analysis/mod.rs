@@ -1,7 +1,7 @@
 //! Recorded games looked at by the engine: a score for every position, the best line, the moves that
 //! threw something away; written into the record, as JSON, and as a page to read.
 //!
-//! The search itself is handed in ([`walk`]), so that nothing here knows threads or clocks.
+//! The search itself is handed in ([`walk()`]), so that nothing here knows threads or clocks.
 
 mod annotate;
 pub mod cache;
