@@ -3,7 +3,7 @@
 
 use super::{Analysis, to_json};
 use crate::diagram::Lettering;
-use crate::diagram::svg::{self, Picture};
+use crate::diagram::svg::{Picture, empty_board, piece as drawn_piece, size};
 use crate::gibo::Nag;
 use crate::types::{Color, Piece, PieceType};
 use serde_json::{Map, Value as Json, json};
@@ -49,9 +49,9 @@ pub fn report(analyses: &[Analysis], title: &str, budget: &str, language: Langua
         "budget": budget,
         "engine": concat!("Janggun ", env!("CARGO_PKG_VERSION")),
         "language": language.code(),
-        "board": svg::empty_board(),
+        "board": empty_board(),
         "pieces": pieces(),
-        "size": [svg::size().0, svg::size().1],
+        "size": [size().0, size().1],
         "games": games,
     });
     // The data stands in a script, which only this could end.
@@ -71,7 +71,7 @@ fn pieces() -> Json {
         for color in Color::ALL {
             for kind in PieceType::ALL {
                 let piece = Piece::new(color, kind);
-                set.insert(piece.to_char().to_string(), json!(svg::piece(piece, lettering)));
+                set.insert(piece.to_char().to_string(), json!(drawn_piece(piece, lettering)));
             }
         }
         sets.insert(name.to_string(), Json::Object(set));

@@ -18,17 +18,19 @@ mod progress;
 mod records;
 mod setup;
 mod show;
+mod subcommand;
 mod suite;
 mod tune;
 
-pub use args::Arguments;
 pub use failure::Failure;
+pub use subcommand::Arguments;
 
 use crate::protocol;
 use crate::protocol::command::Command;
-use args::{Ask, Subcommand};
+use args::Ask;
 use clap::Parser;
 use std::process::ExitCode;
+use subcommand::Subcommand;
 
 /// Runs the program as its arguments say.
 pub fn main() -> ExitCode {

@@ -20,6 +20,7 @@ pub mod log;
 pub mod options;
 pub mod place;
 pub mod reply;
+pub mod score;
 pub mod session;
 pub mod settings;
 pub mod setup;

@@ -5,11 +5,11 @@ use super::error::Error;
 use super::evaluation::Evaluation;
 use super::help::Help;
 use super::options::OPTIONS;
+use super::score::score_text;
 use super::setup::SetupAdvice;
 use super::status::Status;
 use crate::search::{Bound, Report};
-use crate::types::score::{is_decisive, moves_to_mate};
-use crate::types::{Move, Value};
+use crate::types::Move;
 use std::fmt;
 
 /// One answer: a line, or several that belong together.
@@ -129,14 +129,6 @@ fn info(f: &mut fmt::Formatter, report: &Report) -> fmt::Result {
     }
     write!(f, " nodes {nodes} nps {nps} hashfull {hashfull} tbhits 0 time {time_ms}")?;
     if report.pv.is_empty() { Ok(()) } else { words(f, " pv", &report.pv) }
-}
-
-/// `cp V` in hundredths, or `mate N` in moves of the side that wins.
-pub fn score_text(score: Value) -> String {
-    match is_decisive(score) {
-        true => format!("mate {}", moves_to_mate(score)),
-        false => format!("cp {score}"),
-    }
 }
 
 fn best_move(f: &mut fmt::Formatter, best: Option<Move>, ponder: Option<Move>) -> fmt::Result {

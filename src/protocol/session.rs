@@ -17,7 +17,6 @@ use super::log::Log;
 use super::options::{self, OptionId, Value};
 use super::reply::{Reply, Terminal};
 use super::settings::Settings;
-use super::setup;
 use super::status::Status;
 use super::work::{self, Work};
 use crate::engine::Engine;
@@ -191,7 +190,7 @@ impl Session {
             }
             Command::GoSetup(ask) => {
                 let threads = self.settings().number(OptionId::Threads) as usize;
-                self.work = setup::search(ask, self.settings().rules(), threads, &self.events);
+                self.work = work::setups(ask, self.settings().rules(), threads, &self.events);
             }
             Command::Bench(depth) => self.work = work::bench(depth, &self.events),
             Command::Help(topic) => match Help::on(topic.as_deref()) {

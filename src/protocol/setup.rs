@@ -1,19 +1,12 @@
 //! `go setup`: which set-up to choose, by search from the start positions.
 
-use super::command::split_word;
 use super::error::CommandError;
-use super::event::Event;
-use super::reply::{Reply, score_text};
-use super::work::{Work, task};
-use crate::advice::{Question, Row, advise};
-use crate::engine::Engine;
-use crate::position::{Arrangement, Rules};
-use crate::search::{Limits, Silent};
+use super::score::score_text;
+use crate::advice::Row;
+use crate::position::Arrangement;
 use crate::types::Color;
 use serde_json::{Value as Json, json};
 use std::fmt;
-use std::sync::atomic::Ordering;
-use std::sync::mpsc::Sender;
 
 /// Nodes for each start position, unless told otherwise.
 const NODES: u64 = 200_000;
@@ -57,8 +50,8 @@ impl SetupAsk {
 
     /// What follows `go setup` if a text after `go` begins so.
     pub fn after_go(rest: &str) -> Option<&str> {
-        let (word, rest) = split_word(rest);
-        (word == "setup").then_some(rest)
+        let after = rest.trim_start().strip_prefix("setup")?;
+        (after.is_empty() || after.starts_with(char::is_whitespace)).then_some(after)
     }
 }
 
@@ -74,7 +67,7 @@ impl fmt::Display for SetupAsk {
 
 /// The set-ups with their scores, the best first.
 #[derive(Clone, Debug)]
-pub struct SetupAdvice(Vec<Row>);
+pub struct SetupAdvice(pub Vec<Row>);
 
 impl SetupAdvice {
     /// The same as JSON.
@@ -109,24 +102,6 @@ impl fmt::Display for SetupAdvice {
             None => f.write_str("bestsetup (none)"),
         }
     }
-}
-
-/// Searches the start positions on a thread of its own, with an engine of its own. What a stop leaves
-/// unsearched leaves nothing to recommend.
-pub fn search(ask: SetupAsk, rules: Rules, threads: usize, events: &Sender<Event>) -> Work {
-    task(events, move |stop, say| {
-        let mut engine = Engine::new();
-        engine.set_threads(threads);
-        let limits = Limits { nodes: Some(ask.nodes), ..Limits::default() };
-        let question = Question { side: ask.side, against: ask.against, rules };
-        let rows = advise(question, &mut |game| {
-            // What one start taught must not colour the next.
-            engine.new_game();
-            let go_on = !stop.load(Ordering::Relaxed);
-            go_on.then(|| engine.search_blocking(game, &limits, &Silent).score)
-        });
-        say(Reply::Setups(SetupAdvice(rows.unwrap_or_default())));
-    })
 }
 
 #[cfg(test)]
