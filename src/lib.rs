@@ -12,12 +12,18 @@
 //! | [`attacks`] | where pieces go and what lies in their way; the slow twins in `attacks::slow` |
 //! | [`position`] | what stands where, under which rules; FEN; make and unmake; checks; points |
 //! | [`movegen`] | legal moves, moves as text, static exchange, plain perft |
+//! | [`notation`] | moves as people write them: Korean, algebraic, coordinates |
+//! | [`diagram`] | pictures of positions, as text and as SVG |
 //! | [`game`] | a position with its history: the one function that says when a game is over |
+//! | [`gibo`] | game records: `.gib`, PGN, UCI lines, EPD, JSON, read and written |
 //! | [`perft`] | long counts: threads, hash table, progress |
+//! | [`mate`] | puzzles: proof-number search for mates in so many moves |
 //! | [`eval`] | the classical evaluation, one file a term |
 //! | [`nnue`] | the network evaluation: what it sees, its file, its inner loops |
 //! | [`search`] | iterative deepening, the alpha-beta node, pruning, ordering, time, threads |
 //! | [`engine`] | a game, the options and a search in the background; prints nothing |
+//! | [`advice`] | which set-up to choose |
+//! | [`analysis`] | recorded games with scores: annotated, as JSON, as a page |
 //! | [`datagen`] | self-play games for training, and the files they are kept in |
 //! | [`train`] | makes networks out of recorded games |
 //! | [`tune`] | fits the numbers of the evaluation to games |
@@ -39,14 +45,20 @@
 
 #![warn(missing_docs)]
 
+pub mod advice;
+pub mod analysis;
 pub mod attacks;
 pub mod cli;
 pub mod datagen;
+pub mod diagram;
 pub mod engine;
 pub mod eval;
 pub mod game;
+pub mod gibo;
+pub mod mate;
 pub mod movegen;
 pub mod nnue;
+pub mod notation;
 pub mod params;
 pub mod perft;
 pub mod position;

@@ -312,7 +312,14 @@ fn shell_words(line: &str) -> Vec<String> {
 fn the_command_lines_of_the_readme_work() {
     let mut tried = 0;
     let folder = std::env::temp_dir().join(format!("janggun-readme-{}", std::process::id()));
-    std::fs::create_dir(&folder).expect("a new folder");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let games = folder.join("games.jgr");
+    let record = concat!(
+        "[초차림 \"마상상마\"]\n[한차림 \"마상마상\"]\n[대국결과 \"초 완승\"]\n\n",
+        "1. 79졸78 2. 41병42 3. 한수쉼\n"
+    );
+    std::fs::write(folder.join("game.gib"), record).expect("written");
+    let within = |name: &str| folder.join(name).to_str().expect("a plain name").to_string();
     for line in include_str!("../README.md").lines() {
         let Some(arguments) = line.strip_prefix("janggun ") else { continue };
         // Less deep than a reader may want to wait for.
@@ -330,6 +337,11 @@ fn the_command_lines_of_the_readme_work() {
             .replace("games.jgr", &folder.join("games.jgr").to_string_lossy())
             .replace("all.jgr", &folder.join("all.jgr").to_string_lossy())
             .replace("better.jgr", &folder.join("better.jgr").to_string_lossy())
+            .replace("--nodes 100000", "--nodes 500")
+            .replace("--against HEHE", "--against HEHE --nodes 500")
+            .replace("board.svg", &within("board.svg"))
+            .replace("annotated.pgn", &within("annotated.pgn"))
+            .replace(" game.", &format!(" {}", within("game.")))
             .replace("tests/data", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data"));
         let quick = if quick.starts_with("bench ") { "bench --depth 2" } else { &quick };
         let words = shell_words(quick);
@@ -337,8 +349,11 @@ fn the_command_lines_of_the_readme_work() {
         assert!(output.status.success() && !output.stdout.is_empty(), "{line}: {output:?}");
         tried += 1;
     }
-    std::fs::remove_dir_all(folder).expect("the README records games");
-    assert!(tried >= 12, "{tried}");
+    for written in [games.as_path(), &folder.join("game.pgn"), &folder.join("game.html")] {
+        assert!(written.exists(), "{written:?}");
+    }
+    std::fs::remove_dir_all(folder).expect("removed");
+    assert!(tried >= 18, "{tried}");
 }
 
 /// The tuner goes on where it was, and takes no other file for its state.

@@ -13,14 +13,26 @@ struct Layer {
 }
 
 /// The layers from the ground up; each may import only what its line names, and itself.
-const LAYERS: [Layer; 17] = [
+const LAYERS: [Layer; 23] = [
     Layer { name: "types", imports: &[], crates: &[] },
     Layer { name: "params", imports: &["types"], crates: &[] },
     Layer { name: "attacks", imports: &["types"], crates: &[] },
     Layer { name: "position", imports: &["types", "attacks"], crates: &[] },
     Layer { name: "movegen", imports: &["types", "params", "attacks", "position"], crates: &[] },
+    Layer { name: "notation", imports: &["types", "position", "movegen"], crates: &[] },
+    Layer { name: "diagram", imports: &["types", "position", "notation"], crates: &["svg"] },
     Layer { name: "game", imports: &["types", "position", "movegen"], crates: &[] },
+    Layer {
+        name: "gibo",
+        imports: &["types", "position", "movegen", "notation", "game"],
+        crates: &["encoding_rs", "serde_json"],
+    },
     Layer { name: "perft", imports: &["types", "position", "movegen"], crates: &["rayon", "log"] },
+    Layer {
+        name: "mate",
+        imports: &["types", "attacks", "position", "movegen", "game"],
+        crates: &[],
+    },
     Layer { name: "eval", imports: &["types", "params", "attacks", "position"], crates: &[] },
     Layer { name: "nnue", imports: &["types", "position"], crates: &["sha2"] },
     Layer {
@@ -32,6 +44,12 @@ const LAYERS: [Layer; 17] = [
         name: "engine",
         imports: &["types", "position", "game", "eval", "nnue", "search"],
         crates: &["rayon", "log"],
+    },
+    Layer { name: "advice", imports: &["types", "position", "game"], crates: &[] },
+    Layer {
+        name: "analysis",
+        imports: &["types", "position", "movegen", "notation", "diagram", "game", "gibo"],
+        crates: &["serde_json"],
     },
     Layer {
         name: "datagen",
@@ -51,7 +69,8 @@ const LAYERS: [Layer; 17] = [
     Layer {
         name: "protocol",
         imports: &[
-            "types", "position", "movegen", "game", "perft", "eval", "nnue", "search", "engine",
+            "types", "position", "movegen", "diagram", "game", "perft", "eval", "nnue", "search",
+            "engine", "advice",
         ],
         crates: &["serde_json", "log"],
     },
@@ -59,7 +78,8 @@ const LAYERS: [Layer; 17] = [
         name: "cli",
         imports: &[
             "types", "params", "position", "movegen", "game", "perft", "eval", "nnue", "search",
-            "engine", "datagen", "train", "tune", "protocol",
+            "engine", "datagen", "train", "tune", "protocol", "notation", "diagram", "gibo",
+            "mate", "advice", "analysis",
         ],
         crates: &["clap", "ctrlc", "indicatif", "rayon", "serde_json", "log"],
     },
@@ -71,7 +91,8 @@ const EXCEPTIONS: [(&str, &str, &str); 0] = [];
 
 /// Arrows that close a circle inside a layer, each with its reason. One that is no longer drawn
 /// fails.
-const CIRCLES: [(&str, &str, &str); 4] = [
+const CIRCLES: [(&str, &str, &str); 5] = [
+    ("mate::verify", "mate::solver", "a solution is played through with the solver's help"),
     ("search::prune", "search::node", "null move and ProbCut search again"),
     ("search::reduce", "search::node", "the node's state is defined beside its search"),
     ("search::qsearch", "search::node", "what both begin and end with"),

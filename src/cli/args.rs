@@ -1,60 +1,11 @@
-//! The arguments of the command line.
+//! The arguments of the subcommands.
 
 use super::output::Output;
-use super::records_args::RecordsArgs;
-use super::train_args::TrainArgs;
 use crate::protocol::command::{Base, Command, Place};
 use crate::protocol::options::VARIANTS;
+use clap::Args;
 use clap::builder::PossibleValuesParser;
-use clap::{Args, Parser};
 use std::path::PathBuf;
-
-/// Janggun plays Janggi (Korean chess). Without a command it speaks the UCI-style protocol of
-/// protocol.md over the standard streams; `janggun help` lists that protocol's commands and options.
-#[derive(Parser, Debug)]
-#[command(name = "janggun", version, disable_help_subcommand = true)]
-pub struct Arguments {
-    /// The question to answer; none: speak the protocol.
-    #[command(subcommand)]
-    pub command: Option<Subcommand>,
-}
-
-/// What can be asked.
-#[derive(clap::Subcommand, Debug)]
-pub enum Subcommand {
-    /// Search a position: `janggun go depth 12`. Takes the words of the protocol's go
-    Go(GoArgs),
-    /// Draw a position and tell all that is known of it
-    D(Ask),
-    /// List the legal moves
-    Moves(Ask),
-    /// Tell whether the game is over, who won, why, and the points
-    Status(Ask),
-    /// Show the static evaluation, term by term
-    Eval(Ask),
-    /// Draw the position with the sides exchanged
-    Flip(Ask),
-    /// Count the positions some plies away, or check a file of counts
-    Perft(PerftArgs),
-    /// Search a fixed suite with one thread; the last line is `N nodes M nps`
-    Bench(BenchArgs),
-    /// Let the engine play against itself and record the games
-    Datagen(DatagenArgs),
-    /// Count, check, print or rearrange recorded games
-    Records(RecordsArgs),
-    /// Make a network out of recorded games
-    Train(TrainArgs),
-    /// Fit the numbers of the engine
-    Tune(TuneArgs),
-    /// Print name, author and options as the protocol does
-    Uci(Output),
-    /// Print readyok
-    Isready(Output),
-    /// List the protocol's commands and options, or explain one
-    Help(HelpArgs),
-    /// Carry out lines of the protocol one after the other, each argument a line
-    Run(RunArgs),
-}
 
 /// Options of the engine.
 #[derive(Args, Debug, Default)]
@@ -217,81 +168,6 @@ pub struct DatagenArgs {
     pub chunk: u64,
 }
 
-/// What to tune.
-#[derive(Args, Debug)]
-pub struct TuneArgs {
-    /// What to tune.
-    #[command(subcommand)]
-    pub task: TuneTask,
-}
-
-/// What can be tuned.
-#[derive(clap::Subcommand, Debug)]
-pub enum TuneTask {
-    /// Fit the classical evaluation to the results of recorded games
-    Eval(FitArgs),
-    /// Tune the numbers of the search by games at fixed nodes (SPSA)
-    Search(SpsaArgs),
-}
-
-/// How to fit the evaluation.
-#[derive(Args, Debug)]
-pub struct FitArgs {
-    /// The files
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    /// Use every so-manieth quiet position of a game
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
-    pub stride: u32,
-    /// Share of the result in the target, 0 to 1; the rest is the search's score
-    #[arg(long, default_value_t = 0.5)]
-    pub result_share: f32,
-    /// How often to linearise
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=50))]
-    pub rounds: u32,
-    /// Passes of gradient descent a round
-    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub passes: u32,
-    /// Step of the descent in centipawns
-    #[arg(long, default_value_t = 2.0)]
-    pub rate: f32,
-}
-
-/// How to tune the search.
-#[derive(Args, Debug)]
-pub struct SpsaArgs {
-    /// File that keeps the state; a run cut off is resumed from it
-    #[arg(short, long, value_name = "FILE")]
-    pub out: PathBuf,
-    /// Numbers to tune, by name; all those of the search that are read at run time, if none is named
-    #[arg(long, value_delimiter = ',', value_name = "NAME")]
-    pub params: Vec<String>,
-    /// Pairs of games in all
-    #[arg(short, long, default_value_t = 5000)]
-    pub pairs: u64,
-    /// Nodes a move
-    #[arg(long, default_value_t = 2000)]
-    pub nodes: u64,
-    /// Rule set
-    #[arg(long, default_value = "janggi", ignore_case = true, value_parser = PossibleValuesParser::new(VARIANTS))]
-    pub rules: String,
-    /// Random plies at the start; half the games have one more
-    #[arg(long, default_value_t = 8)]
-    pub random_plies: usize,
-    /// Last perturbation of a number, as a share of its range
-    #[arg(long, default_value_t = 0.05)]
-    pub share: f64,
-    /// Last learning rate
-    #[arg(long, default_value_t = 0.002)]
-    pub rate: f64,
-    /// Threads
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: u16,
-    /// Seed of the run; the same seed gives the same numbers
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-}
-
 /// Help on the protocol.
 #[derive(Args, Debug)]
 pub struct HelpArgs {
@@ -381,37 +257,5 @@ impl PerftArgs {
         let mut commands = self.settings.commands()?;
         commands.push(self.start.command(self.fen.as_deref()));
         Ok(commands)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Arguments;
-    use clap::{CommandFactory, Parser};
-
-    #[test]
-    fn the_arguments_are_consistent() {
-        Arguments::command().debug_assert();
-    }
-
-    #[test]
-    fn what_people_type_is_read() {
-        for line in [
-            "janggun",
-            "janggun go depth 12",
-            "janggun go depth 12 --threads 2 --rules JANGGI --moves a4b4 e9e9",
-            "janggun go --json movetime 100",
-            "janggun d 4k4/9/9/9/9/9/9/9/R8/4KA3 w - - 0 1 --moves a2e2",
-            "janggun moves --setup HEEH 상마마상",
-            "janggun perft --depth 4 --divide --threads 2 --hash 64",
-            "janggun perft --suite perft.jsonl",
-            "janggun help Rule Komi",
-        ] {
-            let words = line.split(' ');
-            assert!(Arguments::try_parse_from(words).is_ok(), "{line}");
-        }
-        for line in ["janggun perft", "janggun xyz", "janggun d --rules chess"] {
-            assert!(Arguments::try_parse_from(line.split(' ')).is_err(), "{line}");
-        }
     }
 }

@@ -3,10 +3,15 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod analyse;
 mod args;
 mod bench;
+mod convert;
 mod datagen;
 mod failure;
+mod gamefile;
+mod games;
+mod mate;
 mod network;
 mod oneshot;
 mod output;
@@ -15,19 +20,24 @@ mod progress;
 mod rearrange;
 mod records;
 mod records_args;
+mod setup;
+mod show;
+mod subcommand;
 mod suite;
 mod train;
 mod train_args;
 mod tune;
+mod tune_args;
 
-pub use args::Arguments;
 pub use failure::Failure;
+pub use subcommand::Arguments;
 
 use crate::protocol;
 use crate::protocol::command::Command;
-use args::{Ask, Subcommand};
+use args::Ask;
 use clap::Parser;
 use std::process::ExitCode;
+use subcommand::Subcommand;
 
 /// Runs the program as its arguments say.
 pub fn main() -> ExitCode {
@@ -56,6 +66,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Subcommand::Records(records) => records::records(&records),
         Subcommand::Train(train) => train::train(&train),
         Subcommand::Tune(tune) => tune::tune(&tune),
+        Subcommand::Games(command) => games::run(&command),
     }
 }
 

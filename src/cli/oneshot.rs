@@ -76,7 +76,7 @@ impl Talk {
     }
 
     /// Ctrl-C ends the search, which then still says its best move; a second one ends the program.
-    fn stop_on_interrupt(&self) {
+    pub fn stop_on_interrupt(&self) {
         let sender = self.sender.clone();
         let mut again = false;
         let handler = move || {
@@ -125,14 +125,16 @@ pub fn simple(command: Command, json: bool) -> Result<(), Failure> {
 pub fn go(arguments: &GoArgs) -> Result<(), Failure> {
     let line = format!("go {}", arguments.limits.join(" "));
     let command = Command::parse(&line).map_err(|error| Failure::from(Error::from(error)))?;
-    let Some(Command::Go(go)) = command else { return Ok(()) };
-    if let Some(word) = go.unknown.first() {
+    let Some(command) = command else { return Ok(()) };
+    if let Command::Go(go) = &command
+        && let Some(word) = go.unknown.first()
+    {
         return Err(Failure::Input(format!("go does not know '{word}'; see janggun help go")));
     }
     let mut talk = Talk::new(arguments.output.json);
     talk.prepare(arguments.commands().map_err(Failure::Input)?)?;
     talk.stop_on_interrupt();
-    talk.carry_out(Command::Go(go))
+    talk.carry_out(command)
 }
 
 /// Lists the protocol's commands and options.

@@ -1,8 +1,8 @@
 //! `janggun tune`: the evaluation fitted to games, the search tuned by games.
 
-use super::args::{FitArgs, SpsaArgs, TuneArgs, TuneTask};
 use super::failure::Failure;
 use super::progress::{bar, stop_on_interrupt};
+use super::tune_args::{FitArgs, SpsaArgs, TuneArgs, TuneTask};
 use crate::datagen::file::read_games;
 use crate::datagen::openings::Random;
 use crate::eval::Weights;

@@ -8,7 +8,7 @@ mod resolve;
 pub mod see;
 
 pub use generator::Generator;
-pub use resolve::{MoveError, Resolved, resolve};
+pub use resolve::{MoveError, Resolved, parse as parse_move, resolve};
 
 use crate::position::Position;
 use crate::types::MoveList;

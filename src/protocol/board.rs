@@ -2,8 +2,8 @@
 
 use super::settings::Settings;
 use super::status::{Status, points_text};
+use crate::diagram::{Lettering, text};
 use crate::game::Game;
-use crate::position::Position;
 use crate::types::{Color, Square};
 use serde_json::{Value as Json, json};
 use std::fmt;
@@ -32,7 +32,7 @@ impl Board {
         let setup =
             |color| position.arrangement(color).map(|setup| (setup.letters(), setup.korean()));
         Board {
-            drawing: draw(position),
+            drawing: text::draw(position, Lettering::Letters),
             fen: position.fen(),
             key: position.tt_key(),
             side: position.side(),
@@ -98,35 +98,6 @@ impl fmt::Display for Board {
             false => writeln!(f, "Checkers: {}", checkers.join(" "))?,
         }
         write!(f, "Result: {} {}", self.status.result(), self.status.reason())
-    }
-}
-
-/// The board as lines of text: points joined by the lines drawn on a real board.
-fn draw(position: &Position) -> String {
-    let mut text = String::new();
-    for rank in (0..10).rev() {
-        text.push_str(&format!(" {:>2}  ", rank + 1));
-        for file in 0..9 {
-            let piece = position.piece_on(Square::new(file, rank));
-            text.push(piece.map_or('+', |piece| piece.to_char()));
-            text.push_str(if file < 8 { "--" } else { "\n" });
-        }
-        if rank > 0 {
-            text.push_str("     ");
-            text.push_str(lines_below(rank));
-            text.push('\n');
-        }
-    }
-    text.push_str("     a  b  c  d  e  f  g  h  i\n");
-    text
-}
-
-/// The lines between a rank and the one below it; `rank` counts from 0.
-fn lines_below(rank: usize) -> &'static str {
-    match rank {
-        9 | 2 => "|  |  |  |\\ | /|  |  |  |",
-        8 | 1 => "|  |  |  |/ | \\|  |  |  |",
-        _ => "|  |  |  |  |  |  |  |  |",
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::error::CommandError;
 use super::go::Go;
+use super::setup::SetupAsk;
 use std::fmt;
 
 /// One line of the protocol, understood.
@@ -24,6 +25,8 @@ pub enum Command {
     Position(Place),
     /// `go ...`: search, or count with `go perft N`.
     Go(Go),
+    /// `go setup ...`: which set-up to choose.
+    GoSetup(SetupAsk),
     /// `ponderhit`: the move that was pondered on was played.
     PonderHit,
     /// `stop`: end the search now.
@@ -84,7 +87,10 @@ impl Command {
             "ucinewgame" => Command::NewGame,
             "setoption" => set_option(rest)?,
             "position" => Command::Position(place(rest)?),
-            "go" => Command::Go(Go::parse(rest)?),
+            "go" => match SetupAsk::after_go(rest) {
+                Some(rest) => Command::GoSetup(SetupAsk::parse(rest)?),
+                None => Command::Go(Go::parse(rest)?),
+            },
             "perft" => Command::Go(Go::parse(&format!("perft {rest}"))?),
             "ponderhit" => Command::PonderHit,
             "stop" => Command::Stop,
@@ -191,6 +197,7 @@ impl fmt::Display for Command {
             }
             Command::Position(place) => write!(f, "position {place}"),
             Command::Go(go) => write!(f, "go{go}"),
+            Command::GoSetup(ask) => write!(f, "go setup {ask}"),
             Command::PonderHit => f.write_str("ponderhit"),
             Command::Stop => f.write_str("stop"),
             Command::Quit => f.write_str("quit"),
@@ -249,6 +256,8 @@ mod tests {
             "go ponder wtime 1000 btime 900 winc 10 binc 20 movestogo 5 byoyomi 300",
             "go infinite",
             "go perft 4",
+            "go setup",
+            "go setup han against EHHE nodes 5000",
             "go mate 3 nodes 5000 movetime 100",
             "ponderhit",
             "stop",

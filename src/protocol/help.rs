@@ -27,7 +27,7 @@ pub static COMMANDS: [CommandSpec; 19] = [
     row("ucinewgame", "", "the next position is of another game: forgets what was learnt in this one"),
     row("setoption", "name N [value V]", "sets an option"),
     row("position", "startpos | fen F | setup CHO HAN [moves M ...]", "sets the board and plays moves; setup takes HEEH, EHHE, HEHE, EHEH or Korean names"),
-    row("go", "[depth N] [nodes N] [movetime MS] [mate N] [wtime MS btime MS winc MS binc MS movestogo N] [byoyomi MS] [searchmoves M ...] [infinite] [ponder] | perft N", "searches, ends in bestmove; without a limit it searches until stop"),
+    row("go", "[depth N] [nodes N] [movetime MS] [mate N] [wtime MS btime MS winc MS binc MS movestogo N] [byoyomi MS] [searchmoves M ...] [infinite] [ponder] | perft N | setup [cho | han] [against SETUP] [nodes N]", "searches, ends in bestmove; without a limit it searches until stop"),
     row("ponderhit", "", "the move pondered on was played: the clock runs"),
     row("stop", "", "ends the search"),
     row("quit", "", "leaves; so does the end of the input"),

@@ -29,6 +29,7 @@ pub fn json(reply: &Reply) -> Json {
         Reply::PerftMove(mv, nodes) => json!({ "move": text(*mv), "nodes": nodes }),
         Reply::PerftTotal(nodes) => json!({ "nodes": nodes }),
         Reply::Bench(nodes, nps) => json!({ "nodes": nodes, "nps": nps }),
+        Reply::Setups(advice) => advice.to_json(),
         Reply::Help(help) => help_json(help),
     }
 }

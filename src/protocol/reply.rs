@@ -5,10 +5,11 @@ use super::error::Error;
 use super::evaluation::Evaluation;
 use super::help::Help;
 use super::options::OPTIONS;
+use super::score::score_text;
+use super::setup::SetupAdvice;
 use super::status::Status;
 use crate::search::{Bound, Report};
-use crate::types::score::{is_decisive, moves_to_mate};
-use crate::types::{Move, Value};
+use crate::types::Move;
 use std::fmt;
 
 /// One answer: a line, or several that belong together.
@@ -46,6 +47,8 @@ pub enum Reply {
     PerftTotal(u64),
     /// The nodes and the nodes per second of the fixed suite.
     Bench(u64, u64),
+    /// The set-ups with their scores.
+    Setups(SetupAdvice),
     /// An explanation.
     Help(Help),
 }
@@ -89,6 +92,7 @@ impl fmt::Display for Reply {
             Reply::PerftMove(mv, nodes) => write!(f, "{mv}: {nodes}"),
             Reply::PerftTotal(nodes) => write!(f, "\nNodes searched: {nodes}"),
             Reply::Bench(nodes, nps) => write!(f, "{nodes} nodes {nps} nps"),
+            Reply::Setups(advice) => advice.fmt(f),
             Reply::Help(help) => help.fmt(f),
         }
     }
@@ -125,14 +129,6 @@ fn info(f: &mut fmt::Formatter, report: &Report) -> fmt::Result {
     }
     write!(f, " nodes {nodes} nps {nps} hashfull {hashfull} tbhits 0 time {time_ms}")?;
     if report.pv.is_empty() { Ok(()) } else { words(f, " pv", &report.pv) }
-}
-
-/// `cp V` in hundredths, or `mate N` in moves of the side that wins.
-pub fn score_text(score: Value) -> String {
-    match is_decisive(score) {
-        true => format!("mate {}", moves_to_mate(score)),
-        false => format!("cp {score}"),
-    }
 }
 
 fn best_move(f: &mut fmt::Formatter, best: Option<Move>, ponder: Option<Move>) -> fmt::Result {

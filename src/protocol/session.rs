@@ -192,6 +192,10 @@ impl Session {
                 let answer = self.current.flip();
                 self.placed(answer);
             }
+            Command::GoSetup(ask) => {
+                let threads = self.settings().number(OptionId::Threads) as usize;
+                self.work = work::setups(ask, self.settings().rules(), threads, &self.events);
+            }
             Command::Bench(depth) => self.work = work::bench(depth, &self.events),
             Command::Help(topic) => match Help::on(topic.as_deref()) {
                 Ok(help) => self.say(Reply::Help(help)),
@@ -393,6 +397,7 @@ fn changes(command: &Command) -> bool {
             | Command::SetOption { .. }
             | Command::Position(_)
             | Command::Go(_)
+            | Command::GoSetup(_)
             | Command::Flip
             | Command::Bench(_)
     )

@@ -3,12 +3,15 @@
 use super::event::Event;
 use super::go::Go;
 use super::reply::Reply;
+use super::setup::{SetupAdvice, SetupAsk};
+use crate::advice::{Question, advise};
+use crate::engine::Engine;
 use crate::game::Game;
 use crate::movegen;
 use crate::nnue::Network;
 use crate::perft::{self, Plan};
-use crate::position::Position;
-use crate::search::{Bound, Limits, Report, Reporter, SearchResult, bench as suite};
+use crate::position::{Position, Rules};
+use crate::search::{Bound, Limits, Report, Reporter, SearchResult, Silent, bench as suite};
 use crate::types::Move;
 use crate::types::score::DRAW;
 use std::sync::Arc;
@@ -140,6 +143,24 @@ pub fn bench(depth: Option<u32>, events: &Sender<Event>) -> Work {
         if !stop.load(Ordering::Relaxed) {
             say(Reply::Bench(result.nodes, result.nps()));
         }
+    })
+}
+
+/// Searches the start positions on a thread of its own, with an engine of its own. What a stop leaves
+/// unsearched leaves nothing to recommend.
+pub fn setups(ask: SetupAsk, rules: Rules, threads: usize, events: &Sender<Event>) -> Work {
+    task(events, move |stop, say| {
+        let mut engine = Engine::new();
+        engine.set_threads(threads);
+        let limits = Limits { nodes: Some(ask.nodes), ..Limits::default() };
+        let question = Question { side: ask.side, against: ask.against, rules };
+        let rows = advise(question, &mut |game| {
+            // What one start taught must not colour the next.
+            engine.new_game();
+            let go_on = !stop.load(Ordering::Relaxed);
+            go_on.then(|| engine.search_blocking(game, &limits, &Silent).score)
+        });
+        say(Reply::Setups(SetupAdvice(rows.unwrap_or_default())));
     })
 }
 

@@ -1,0 +1,111 @@
+//! A page that shows analysed games: boards, a graph of the scores, moves to step through. One file,
+//! which needs nothing else.
+
+use super::{Analysis, to_json};
+use crate::diagram::Lettering;
+use crate::diagram::svg::{Picture, empty_board, piece as drawn_piece, size};
+use crate::gibo::Nag;
+use crate::types::{Color, Piece, PieceType};
+use serde_json::{Map, Value as Json, json};
+
+/// The language in which a page opens; each page speaks both.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Language {
+    /// English.
+    English,
+    /// Korean.
+    Korean,
+}
+
+impl Language {
+    /// The code of the language.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Korean => "ko",
+        }
+    }
+}
+
+/// Diagrams of blunders of a game, at most.
+const DIAGRAMS: usize = 6;
+
+const PAGE: &str = include_str!("report.html");
+const STYLE: &str = include_str!("report.css");
+const SCRIPT: &str = include_str!("report.js");
+
+/// The page of some games. `title` is text, `budget` tells how they were searched.
+pub fn report(analyses: &[Analysis], title: &str, budget: &str, language: Language) -> String {
+    let games: Vec<Json> = analyses
+        .iter()
+        .map(|analysis| {
+            let mut game = to_json(analysis);
+            game["diagrams"] = json!(diagrams(analysis));
+            game
+        })
+        .collect();
+    let data = json!({
+        "title": title,
+        "budget": budget,
+        "engine": concat!("Janggun ", env!("CARGO_PKG_VERSION")),
+        "language": language.code(),
+        "board": empty_board(),
+        "pieces": pieces(),
+        "size": [size().0, size().1],
+        "games": games,
+    });
+    // The data stands in a script, which only this could end.
+    let data = data.to_string().replace('<', "\\u003c");
+    PAGE.replace("{language}", language.code())
+        .replace("{title}", &escape(title))
+        .replace("{style}", STYLE)
+        .replace("{script}", SCRIPT)
+        .replace("{data}", &data)
+}
+
+/// The pieces as they are drawn, by their letters in a FEN: with Hanja, and with Hangul.
+fn pieces() -> Json {
+    let mut sets = Map::new();
+    for (name, lettering) in [("hanja", Lettering::Hanja), ("hangul", Lettering::Hangul)] {
+        let mut set = Map::new();
+        for color in Color::ALL {
+            for kind in PieceType::ALL {
+                let piece = Piece::new(color, kind);
+                set.insert(piece.to_char().to_string(), json!(drawn_piece(piece, lettering)));
+            }
+        }
+        sets.insert(name.to_string(), Json::Object(set));
+    }
+    Json::Object(sets)
+}
+
+/// Pictures of the worst moments: the position, the move played as the last move's marks of the next
+/// ply would show it, and an arrow along the better one.
+fn diagrams(analysis: &Analysis) -> Vec<Json> {
+    let mut found: Vec<(f64, usize)> = Vec::new();
+    for (index, note) in analysis.notes.iter().enumerate() {
+        if note.fault.is_some_and(|fault| fault.nag() != Nag::DUBIOUS) {
+            found.push((note.lost.unwrap_or(0.0), index));
+        }
+    }
+    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    found.truncate(DIAGRAMS);
+    found.sort_by_key(|&(_, index)| index);
+    let picture = |&(_, index): &(f64, usize)| {
+        let mut game = analysis.record.opening().ok()?;
+        analysis.record.plies[..index].iter().for_each(|ply| _ = game.play(ply.mv));
+        let best = analysis.findings[index].as_ref().and_then(|f| f.line.first().copied());
+        let picture = Picture {
+            last: Some(analysis.record.plies[index].mv),
+            checkers: game.checkers(),
+            arrows: best.into_iter().collect(),
+            ..Picture::default()
+        };
+        Some(json!({ "ply": index, "svg": picture.draw(game.position()) }))
+    };
+    found.iter().filter_map(picture).collect()
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,130 @@
+//! A recorded game.
+
+use super::ending::Ending;
+use crate::game::Game;
+use crate::position::{Arrangement, FenError, Position, RULE_SETS, Rules, Setup};
+use crate::types::{Color, Move};
+
+/// What an annotator thinks of a move: a numeric annotation glyph of PGN.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Nag(pub u8);
+
+impl Nag {
+    /// `??`: a blunder.
+    pub const BLUNDER: Nag = Nag(4);
+    /// `?`: a mistake.
+    pub const MISTAKE: Nag = Nag(2);
+    /// `?!`: a dubious move.
+    pub const DUBIOUS: Nag = Nag(6);
+
+    const SYMBOLS: [&'static str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
+
+    /// The usual sign; empty if there is none.
+    pub fn symbol(self) -> &'static str {
+        Nag::SYMBOLS.get((self.0 as usize).wrapping_sub(1)).copied().unwrap_or("")
+    }
+
+    /// The glyph with the given sign.
+    pub fn of(symbol: &str) -> Option<Nag> {
+        Nag::SYMBOLS.iter().position(|known| *known == symbol).map(|index| Nag(index as u8 + 1))
+    }
+}
+
+/// A move with what was said of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ply {
+    /// The move.
+    pub mv: Move,
+    /// The annotator's sign.
+    pub nag: Option<Nag>,
+    /// What would have been better: moves instead of this one.
+    pub variation: Vec<Move>,
+    /// Comments behind the move; empty if there are none.
+    pub comment: String,
+}
+
+impl Ply {
+    /// A move of which nothing is said.
+    pub const fn new(mv: Move) -> Ply {
+        Ply { mv, nag: None, variation: Vec::new(), comment: String::new() }
+    }
+}
+
+/// A recorded game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// What is known of the game, by the names that PGN has for it.
+    pub tags: Vec<(String, String)>,
+    /// The name of the rule set.
+    pub rules: &'static str,
+    /// Where the game starts.
+    pub start: Setup,
+    /// Comments before the first move.
+    pub preface: String,
+    /// The moves.
+    pub plies: Vec<Ply>,
+    /// How the game ended; none if it did not, or nobody knows.
+    pub ending: Option<Ending>,
+}
+
+impl Record {
+    /// A record of a game that has yet to start.
+    pub fn new(start: Setup, rules: &'static str) -> Record {
+        let (tags, plies) = (Vec::new(), Vec::new());
+        Record { tags, rules, start, preface: String::new(), plies, ending: None }
+    }
+
+    /// The value of a tag; empty if it is not there.
+    pub fn tag(&self, name: &str) -> &str {
+        let found = self.tags.iter().find(|(known, _)| known == name);
+        found.map_or("", |(_, value)| value)
+    }
+
+    /// Sets a tag.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        match self.tags.iter_mut().find(|(known, _)| known == name) {
+            Some((_, old)) => *old = value.to_string(),
+            None => self.tags.push((name.to_string(), value.to_string())),
+        }
+    }
+
+    /// The rules of the game.
+    pub fn rule_set(&self) -> Rules {
+        Rules::named(self.rules).unwrap_or_default()
+    }
+
+    /// The game at its start.
+    ///
+    /// # Errors
+    /// That the start is no legal position.
+    pub fn opening(&self) -> Result<Game, FenError> {
+        Ok(Game::new(Position::from_setup(&self.start, self.rule_set())?))
+    }
+
+    /// The set-up of a side, if the game starts from one.
+    pub fn arrangement(&self, color: Color) -> Option<Arrangement> {
+        Arrangement::of(&self.start, color)
+    }
+
+    /// Both set-ups, if the game starts as games do.
+    pub fn arrangements(&self) -> Option<(Arrangement, Arrangement)> {
+        let fresh = self.start.side == Color::Cho && self.start.halfmove == 0;
+        let both = (self.arrangement(Color::Cho)?, self.arrangement(Color::Han)?);
+        (fresh && self.start.fullmove == 1).then_some(both)
+    }
+}
+
+/// The rule set with the given name, in the spelling of the table. Spaces and case do not matter.
+pub fn rule_set_name(name: &str) -> Option<&'static str> {
+    let letters = |text: &str| -> String {
+        text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+    };
+    let wanted = letters(name);
+    RULE_SETS.iter().map(|(name, _)| *name).find(|name| *name == wanted)
+}
+
+/// A text on one line, fit to stand in a comment: words parted by single spaces, no braces.
+pub fn one_line(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").replace('{', "(").replace('}', ")")
+}
