@@ -9,7 +9,6 @@
 //! [`solver`] is a depth-first proof-number search; [`exhaustive`] is its slow twin.
 
 mod branches;
-mod checks;
 pub mod exhaustive;
 mod solver;
 mod table;

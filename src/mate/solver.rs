@@ -6,10 +6,10 @@
 //! Ueda et al. 2008).
 
 use super::branches::{Child, choose, combine};
-use super::checks::Checks;
 use super::table::{INFINITE, Numbers, Table};
 use super::{Mate, Verdict, verify};
 use crate::game::Game;
+use crate::movegen::checks::Checks;
 use crate::movegen::{Generator, legal};
 use crate::position::{LimitCounts, Position};
 use crate::types::{Move, MoveList};

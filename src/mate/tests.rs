@@ -1,7 +1,7 @@
-use super::checks::Checks;
 use super::exhaustive::solutions;
 use super::{Solver, Task, Verdict};
 use crate::game::Game;
+use crate::movegen::checks::Checks;
 use crate::movegen::legal;
 use crate::position::{Position, Rules};
 use std::sync::atomic::AtomicBool;

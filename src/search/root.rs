@@ -101,13 +101,15 @@ pub fn iterate(w: &mut Worker, reporter: Option<&dyn Reporter>) {
     }
 }
 
-/// Looks for a short mate: a little in any position, a third of the time where much is won already
-/// and the deepening search, which prunes quiet moves, may overlook it.
+/// Looks for a short mate: a little in any position, half of the time where much is won already and
+/// the deepening search, which prunes quiet moves, may overlook it. On the clock, where any win will
+/// do and these nodes take longer than others, less.
 fn look_for_mate(w: &mut Worker, mates: &mut Finder) {
     let score = w.root[0].score;
     let share = match score {
         _ if is_decisive(score) && score < 0 => return,
-        WON.. => w.nodes(),
+        WON.. if !w.shared().timer.is_limited() => w.nodes(),
+        WON.. => w.nodes() / 16,
         _ => w.nodes() / 64,
     };
     mates.run(w, share);
@@ -131,8 +133,10 @@ fn enough(w: &Worker, depth: i32, stable: u32) -> bool {
     if shared.signals.pondering() || !shared.timer.is_limited() {
         return false;
     }
-    // A proved end whose distance this depth covers will not change.
-    if is_decisive(score) && depth > 2 * (MATE - score.abs()) + 2 {
+    // A proved end whose distance this depth covers will hardly change; but who asks for a mate in so
+    // many moves wants to know.
+    let asked = shared.limits.mate.is_some();
+    if is_decisive(score) && !asked && depth > 2 * (MATE - score.abs()) + 2 {
         return true;
     }
     if shared.limits.movetime.is_some() {
