@@ -3,7 +3,8 @@
 mod common;
 
 use common::random::{self, Rng, Theme};
-use janggun::game::Game;
+use janggun::game::{Game, Reason};
+use janggun::gibo::{Format, read};
 use janggun::mate::{Solver, Task, Verdict, exhaustive};
 use janggun::position::{Position, RULE_SETS, Rules};
 use serde_json::Value;
@@ -77,4 +78,32 @@ fn the_mates_of_the_data_are_found_at_their_length() {
         tried += 1;
     }
     assert!(tried >= 25, "{tried}");
+}
+
+/// Games that ended in mate, one and three plies before it, with all that was played before: the slow
+/// twin asks the game itself for every end.
+#[test]
+fn mates_of_real_games_are_found_with_their_history() {
+    let mut solver = Solver::new(16);
+    let mut found = [0; 3];
+    for record in read(include_str!("data/games.jsonl"), Format::Json, "janggi") {
+        let record = record.expect("sound");
+        let mut game = record.opening().expect("legal");
+        record.plies.iter().for_each(|ply| _ = game.play(ply.mv));
+        if game.outcome().is_none_or(|outcome| outcome.reason != Reason::Mate) {
+            continue;
+        }
+        for undone in [1, 2] {
+            (0..undone).for_each(|_| game.undo());
+            let expected = exhaustive::solutions(&mut game, 2);
+            let answer = match solver.solve(&game, task(2)) {
+                Verdict::Mate(mate) => Some((mate.moves, mate.first)),
+                Verdict::NoMate => None,
+                Verdict::Unknown(_) => panic!("broken off"),
+            };
+            assert_eq!(answer, expected, "{}", game.position());
+            found[expected.map_or(0, |(moves, _)| moves as usize)] += 1;
+        }
+    }
+    assert!(found[1] >= 5 && found[2] >= 3, "{found:?}");
 }

@@ -56,11 +56,14 @@ pub fn report(analyses: &[Analysis], title: &str, budget: &str, language: Langua
     });
     // The data stands in a script, which only this could end.
     let data = data.to_string().replace('<', "\\u003c");
-    PAGE.replace("{language}", language.code())
-        .replace("{title}", &escape(title))
-        .replace("{style}", STYLE)
-        .replace("{script}", SCRIPT)
-        .replace("{data}", &data)
+    let title = escape(title);
+    fill(&[
+        ("{language}", language.code()),
+        ("{title}", title.as_str()),
+        ("{style}", STYLE),
+        ("{script}", SCRIPT),
+        ("{data}", data.as_str()),
+    ])
 }
 
 /// The pieces as they are drawn, by their letters in a FEN: with Hanja, and with Hangul.
@@ -106,6 +109,45 @@ fn diagrams(analysis: &Analysis) -> Vec<Json> {
     found.iter().filter_map(picture).collect()
 }
 
+/// The page with its gaps filled. What fills one gap is not searched for others.
+fn fill(gaps: &[(&str, &str)]) -> String {
+    let (mut page, mut rest) = (String::new(), PAGE);
+    loop {
+        let next = gaps.iter().filter_map(|gap| Some((rest.find(gap.0)?, gap)));
+        let Some((at, (name, value))) = next.min_by_key(|&(at, _)| at) else { break };
+        page.push_str(&rest[..at]);
+        page.push_str(value);
+        rest = &rest[at + name.len()..];
+    }
+    page + rest
+}
+
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Language, report};
+    use crate::analysis::{Analysis, Finding};
+    use crate::gibo::{Format, read};
+
+    /// Whatever names and comments hold, the page's script stays what it is.
+    #[test]
+    fn text_of_the_record_cannot_break_the_page() {
+        let text = "[White \"</script><b>{style}\"]\n\n1. Pih4 {<!-- data -->} *\n";
+        let record = read(text, Format::Pgn, "janggi").remove(0).expect("sound");
+        let finding = Finding { score: 5, depth: 3, nodes: 9, line: vec![record.plies[0].mv] };
+        let analysis = Analysis::new(record, vec![Some(finding), None]);
+        let page = report(&[analysis], "a <b> {data}", "9 nodes", Language::Korean);
+        assert_eq!(page.matches("</script>").count(), 1);
+        assert_eq!(page.matches("const DATA = ").count(), 1);
+        assert!(page.contains("<title>a &lt;b&gt; {data}</title>"));
+        assert!(page.contains("\\u003c/script>\\u003cb>{style}"));
+        let data = page.split("const DATA = ").nth(1).and_then(|rest| rest.split(";\n").next());
+        let data: serde_json::Value = serde_json::from_str(data.expect("data")).expect("JSON");
+        assert_eq!(data["games"][0]["tags"]["White"], "</script><b>{style}");
+        assert_eq!(data["games"][0]["start"]["score"], "+0.05");
+        assert!(data["games"][0]["plies"][0]["score"].is_null(), "not searched");
+    }
 }

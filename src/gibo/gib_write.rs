@@ -17,8 +17,11 @@ pub fn write(record: &Record, manners: &Manners, text: &mut String) {
         tags::write(korean, unknown(name), text);
     }
     start(record, text);
+    // What an analysis calls the set-ups is 초차림 and 한차림 here.
+    let setup =
+        |name: &str| record.arrangements().is_some() && matches!(name, "ChoSetup" | "HanSetup");
     for (name, value) in &record.tags {
-        if !tags::NAMES[..6].iter().any(|(known, _)| known == name) {
+        if !tags::NAMES[..6].iter().any(|(known, _)| known == name) && !setup(name) {
             tags::write(tags::to_korean(name), value, text);
         }
     }
