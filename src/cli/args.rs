@@ -41,8 +41,16 @@ pub enum Subcommand {
     Records(RecordsArgs),
     /// Fit the numbers of the engine
     Tune(TuneArgs),
-    /// Print name, author and options as the protocol does
+    /// Print name, author and options, then speak UCI; the same as without a command
     Uci(Output),
+    /// Speak CECP, the protocol of XBoard and WinBoard
+    Xboard,
+    /// Speak UCCI, the Universal Chinese Chess Interface
+    Ucci,
+    /// Speak USI, the Universal Shogi Interface
+    Usi,
+    /// Speak UCI with ranks from 0 to 9
+    Ucicyclone,
     /// Print readyok
     Isready(Output),
     /// List the protocol's commands and options, or explain one

@@ -19,6 +19,7 @@ pub use failure::Failure;
 
 use crate::protocol;
 use crate::protocol::command::Command;
+use crate::protocol::language::Language;
 use args::{Ask, Subcommand};
 use clap::Parser;
 use std::process::ExitCode;
@@ -32,7 +33,7 @@ pub fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> Result<(), Failure> {
-    let Some(subcommand) = arguments.command else { return Ok(protocol::run()?) };
+    let Some(subcommand) = arguments.command else { return speak(None) };
     match subcommand {
         Subcommand::Go(go) => oneshot::go(&go),
         Subcommand::D(ask) => answer(&ask, Command::Display),
@@ -40,7 +41,12 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Subcommand::Status(ask) => answer(&ask, Command::Status),
         Subcommand::Eval(ask) => answer(&ask, Command::Eval),
         Subcommand::Flip(ask) => oneshot::flip(&ask),
-        Subcommand::Uci(output) => oneshot::simple(Command::Uci, output.json),
+        Subcommand::Uci(output) if output.json => oneshot::simple(Command::Uci, true),
+        Subcommand::Uci(_) => Ok(protocol::run(Some(Language::Uci), &[Language::Uci.word()])?),
+        Subcommand::Xboard => speak(Some(Language::XBoard)),
+        Subcommand::Ucci => speak(Some(Language::Ucci)),
+        Subcommand::Usi => speak(Some(Language::Usi)),
+        Subcommand::Ucicyclone => speak(Some(Language::Cyclone)),
         Subcommand::Isready(output) => oneshot::simple(Command::IsReady, output.json),
         Subcommand::Help(help) => oneshot::help(&help),
         Subcommand::Run(run) => oneshot::script(&run),
@@ -50,6 +56,10 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Subcommand::Records(records) => records::records(&records),
         Subcommand::Tune(tune) => tune::tune(&tune),
     }
+}
+
+fn speak(language: Option<Language>) -> Result<(), Failure> {
+    Ok(protocol::run(language, &[])?)
 }
 
 fn answer(ask: &Ask, command: Command) -> Result<(), Failure> {

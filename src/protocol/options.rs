@@ -273,6 +273,22 @@ impl OptionSpec {
         }
     }
 
+    /// What follows the name in the list of options: type, default and bounds.
+    pub fn details(&self) -> String {
+        let mut text = format!(" type {}", self.type_name());
+        if self.kind != Kind::Button {
+            text.push_str(&format!(" default {}", self.default_text()));
+        }
+        match self.kind {
+            Kind::Spin { min, max, .. } => text.push_str(&format!(" min {min} max {max}")),
+            Kind::Combo { values, .. } => {
+                values.iter().for_each(|value| text.push_str(&format!(" var {value}")));
+            }
+            _ => {}
+        }
+        text
+    }
+
     /// The type's name in UCI.
     pub fn type_name(&self) -> &'static str {
         match self.kind {
@@ -288,17 +304,7 @@ impl OptionSpec {
 /// The line `option name ... type ...` of the answer to `uci`.
 impl fmt::Display for OptionSpec {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "option name {} type {}", self.name, self.type_name())?;
-        if self.kind != Kind::Button {
-            write!(f, " default {}", self.default_text())?;
-        }
-        match self.kind {
-            Kind::Spin { min, max, .. } => write!(f, " min {min} max {max}"),
-            Kind::Combo { values, .. } => {
-                values.iter().try_for_each(|value| write!(f, " var {value}"))
-            }
-            _ => Ok(()),
-        }
+        write!(f, "option name {}{}", self.name, self.details())
     }
 }
 

@@ -292,12 +292,26 @@ impl Session {
                 _ => self.fail(Error::SearchMove(text.clone())),
             }
         }
+        if !go.banned.is_empty() && searchmoves.is_empty() {
+            searchmoves = self.all_but(&go.banned);
+        }
         let fallback = searchmoves.first().copied().unwrap_or(fallback);
         let limits = work::limits(&go, searchmoves);
         self.engine.set_game(self.game().clone());
         let (reporter, done) = work::channels(&self.events);
         self.engine.start(limits, reporter, done);
         self.work = Work::Search { go, fallback, reported: false, stopped: false };
+    }
+
+    /// The legal moves without those that are banned.
+    fn all_but(&self, banned: &[String]) -> Vec<Move> {
+        let position = self.game().position();
+        let banned: Vec<Move> = banned
+            .iter()
+            .filter_map(|text| movegen::resolve(position, text).ok())
+            .map(|resolved| resolved.mv)
+            .collect();
+        movegen::legal(position).iter().copied().filter(|mv| !banned.contains(mv)).collect()
     }
 
     fn report(&mut self, mut report: Report) {
