@@ -55,7 +55,9 @@ impl Notation {
 
     /// The reverse of [`Notation::to_uci`], for showing a text to who wrote it.
     pub fn from_uci(self, text: &str) -> String {
-        let text = text.strip_suffix('?').unwrap_or(text);
+        if let Some(foreign) = text.strip_suffix('?') {
+            return foreign.to_string();
+        }
         match (self, split(text)) {
             (Notation::Uci, _) | (_, None) => text.to_string(),
             (_, Some((from, to))) => self.point(from) + &self.point(to),
@@ -127,6 +129,6 @@ mod tests {
         }
         // Three letters at most in common: `a10a9` is a move of UCI alone.
         assert_eq!(Notation::ZeroBased.to_uci("a10a9"), "a10a9?");
-        assert_eq!(Notation::ZeroBased.from_uci("a10a9?"), "a9a8");
+        assert_eq!(Notation::ZeroBased.from_uci("a10a9?"), "a10a9");
     }
 }

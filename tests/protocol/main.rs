@@ -10,3 +10,7 @@ mod info;
 mod position;
 mod searching;
 mod timing;
+mod ucci;
+mod usi;
+mod xboard;
+mod xboard_cases;
