@@ -55,6 +55,11 @@ pub enum Subcommand {
     Isready(Output),
     /// List the protocol's commands and options, or explain one
     Help(HelpArgs),
+    /// Print what a shell needs to complete this program's arguments
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
     /// Carry out lines of the protocol one after the other, each argument a line
     Run(RunArgs),
 }
@@ -276,6 +281,15 @@ pub enum TuneTask {
         /// Step of the descent in centipawns
         #[arg(long, default_value_t = 2.0)]
         rate: f32,
+    },
+    /// Fit the chances that UCI_ShowWDL tells to the results of recorded games
+    Wdl {
+        /// The files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Use every so-manieth quiet position of a game
+        #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
+        stride: u32,
     },
 }
 

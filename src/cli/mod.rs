@@ -21,7 +21,8 @@ use crate::protocol;
 use crate::protocol::command::Command;
 use crate::protocol::language::Language;
 use args::{Ask, Subcommand};
-use clap::Parser;
+use clap::{CommandFactory, Parser};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Runs the program as its arguments say.
@@ -50,6 +51,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Subcommand::Isready(output) => oneshot::simple(Command::IsReady, output.json),
         Subcommand::Help(help) => oneshot::help(&help),
         Subcommand::Run(run) => oneshot::script(&run),
+        Subcommand::Completions { shell } => completions(shell),
         Subcommand::Perft(perft) => perft::perft(&perft),
         Subcommand::Bench(bench) => bench::bench(&bench),
         Subcommand::Datagen(datagen) => datagen::datagen(&datagen),
@@ -60,6 +62,13 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
 
 fn speak(language: Option<Language>) -> Result<(), Failure> {
     Ok(protocol::run(language, &[])?)
+}
+
+/// Written whole: a pipe that is closed early is no error of the program.
+fn completions(shell: clap_complete::Shell) -> Result<(), Failure> {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "janggun", &mut text);
+    Ok(io::stdout().lock().write_all(&text)?)
 }
 
 fn answer(ask: &Ask, command: Command) -> Result<(), Failure> {

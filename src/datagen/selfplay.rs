@@ -5,7 +5,7 @@ use super::record::{Record, Start};
 use crate::game::Game;
 use crate::position::{Position, RULE_SETS};
 use crate::search::pool::Setting;
-use crate::search::{Limits, Pool, Signals, Silent, Table};
+use crate::search::{Limits, Outlook, Pool, Signals, Silent, Table};
 use crate::types::score::{MAX_EVAL, is_decisive};
 use crate::types::{Color, Move, Value};
 use std::sync::Arc;
@@ -60,6 +60,8 @@ impl Player {
             multipv: 1,
             overhead: 0,
             start: Instant::now(),
+            outlook: Outlook::default(),
+            strength: None,
         };
         let result = self.pool.search(game, &limits, &setting, &Silent);
         (result.best, result.score)

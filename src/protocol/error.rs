@@ -22,7 +22,7 @@ pub enum Error {
     /// The log file could not be opened.
     Log(String, String),
     /// There is not so much memory, in MiB, for the option Hash.
-    Memory(u32),
+    Memory(i32),
     /// There is nothing of that name to explain.
     Topic(String),
 }

@@ -7,6 +7,7 @@ use super::help::Help;
 use super::notation::Notation;
 use super::options::OPTIONS;
 use super::status::Status;
+use crate::eval::wdl::Wdl;
 use crate::search::{Bound, Report};
 use crate::types::score::{DRAW, is_decisive, mate_in, mated_in, moves_to_mate};
 use crate::types::{Move, Value};
@@ -28,7 +29,7 @@ pub enum Reply {
     /// The rule set that was chosen, and its start position.
     Variant(&'static str, String),
     /// How far the search is.
-    Info(Report),
+    Info(Report, Option<Wdl>),
     /// The score of a position without legal moves.
     Ended(Terminal),
     /// The move to play, and the answer expected.
@@ -106,7 +107,7 @@ impl fmt::Display for Styled<'_> {
                 f,
                 "info string variant {name} files 9 ranks 10 pocket 0 template janggi startpos {fen}"
             ),
-            Reply::Info(report) => info(f, report, style),
+            Reply::Info(report, wdl) => info(f, report, *wdl, style),
             Reply::Ended(terminal) => {
                 write!(f, "info depth 0 score {}", (style.score)(terminal.score()))
             }
@@ -145,10 +146,13 @@ fn hello(f: &mut fmt::Formatter) -> fmt::Result {
 }
 
 /// The order of the fields is fixed: one client reads them with a single pattern (`clients.md` 1.3.2).
-fn info(f: &mut fmt::Formatter, report: &Report, style: Style) -> fmt::Result {
+fn info(f: &mut fmt::Formatter, report: &Report, wdl: Option<Wdl>, style: Style) -> fmt::Result {
     let Report { depth, seldepth, multipv, nodes, nps, hashfull, time_ms, .. } = report;
     write!(f, "info depth {depth} seldepth {seldepth} multipv {multipv} score ")?;
     f.write_str(&(style.score)(report.score))?;
+    if let Some(Wdl { win, draw, loss }) = wdl {
+        write!(f, " wdl {win} {draw} {loss}")?;
+    }
     match report.bound {
         Bound::Exact | Bound::None => {}
         Bound::Lower => f.write_str(" lowerbound")?,
@@ -184,7 +188,7 @@ fn words(f: &mut fmt::Formatter, first: &str, moves: &[Move], notation: Notation
 
 #[cfg(test)]
 mod tests {
-    use super::{Reply, Terminal};
+    use super::{Reply, Terminal, Wdl};
     use crate::search::{Bound, Report};
     use crate::types::Move;
     use crate::types::score::{mate_in, mated_in};
@@ -195,7 +199,7 @@ mod tests {
     }
 
     fn report(score: i32, bound: Bound) -> String {
-        Reply::Info(Report {
+        let report = Report {
             depth: 7,
             seldepth: 12,
             multipv: 1,
@@ -206,8 +210,12 @@ mod tests {
             hashfull: 3,
             time_ms: 5,
             pv: vec![mv("a4b4"), mv("e9e9")],
-        })
-        .to_string()
+        };
+        let plain = Reply::Info(report.clone(), None).to_string();
+        let wdl = Wdl { win: 500, draw: 300, loss: 200 };
+        let shown = Reply::Info(report, Some(wdl)).to_string();
+        assert_eq!(shown.replace(" wdl 500 300 200", ""), plain);
+        plain
     }
 
     #[test]

@@ -95,10 +95,15 @@ impl Ucci {
         if after_name(rest, "newgame").is_some() {
             return Ok(Command::NewGame);
         }
-        let known = OPTIONS.iter().find_map(|option| {
-            let names = [name(option), option.name.to_string(), option.name.replace(' ', "_")];
-            names.iter().find_map(|name| after_name(rest, name)).map(|value| (option, value))
-        });
+        // Of names that begin alike the longest is meant.
+        let known = OPTIONS
+            .iter()
+            .filter_map(|option| {
+                let names = [name(option), option.name.to_string(), option.name.replace(' ', "_")];
+                let value = names.iter().find_map(|name| after_name(rest, name))?;
+                Some((option, value))
+            })
+            .max_by_key(|(option, _)| option.name.len());
         if let Some((option, value)) = known {
             let value = (!value.is_empty()).then(|| value.to_string());
             return Ok(Command::SetOption { name: option.name.to_string(), value });

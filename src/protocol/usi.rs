@@ -36,10 +36,12 @@ pub struct Usi {
 impl Speaker for Usi {
     fn on(&mut self, session: &mut Session, event: Event) -> Vec<String> {
         let event = match event {
+            Event::Line(Ok(text)) if is_problem(&text) => {
+                return vec!["checkmate notimplemented".to_string()];
+            }
             Event::Line(Ok(text)) => match understand(&text) {
-                Ok(Said::Command(command)) => Event::Command(command),
-                Ok(Said::Problem) => return vec!["checkmate notimplemented".to_string()],
-                Ok(Said::Nothing) => return Vec::new(),
+                Ok(Some(command)) => Event::Command(command),
+                Ok(None) => return Vec::new(),
                 Err(error) => return vec![line(&Reply::Error(Error::Command(error)), STYLE)],
             },
             other => other,
@@ -48,16 +50,14 @@ impl Speaker for Usi {
     }
 }
 
-/// What a line of USI says.
-#[derive(Debug, PartialEq, Eq)]
-enum Said {
-    Command(Command),
-    /// A mate problem to solve, which is another task than to find a move.
-    Problem,
-    Nothing,
+/// Whether a line sets a mate problem, which is another task than to find a move.
+fn is_problem(text: &str) -> bool {
+    let (word, rest) = split_word(text);
+    word == "go" && split_word(rest).0 == "mate"
 }
 
-fn understand(text: &str) -> Result<Said, CommandError> {
+/// The command that a line means, if any.
+fn understand(text: &str) -> Result<Option<Command>, CommandError> {
     let (word, rest) = split_word(text);
     let command = match word {
         "usi" => Command::Uci,
@@ -68,20 +68,19 @@ fn understand(text: &str) -> Result<Said, CommandError> {
                 .unwrap_or(Command::Position(Place::START)),
             None => match Command::parse(text)? {
                 Some(command) => command,
-                None => return Ok(Said::Nothing),
+                None => return Ok(None),
             },
         },
-        "go" if split_word(rest).0 == "mate" => return Ok(Said::Problem),
         "go" => Command::Go(Go::parse(&colours_exchanged(rest))?),
         _ => match Command::parse(text)? {
             Some(Command::SetOption { name, value }) => {
                 Command::SetOption { name: known_name(&name), value }
             }
             Some(command) => command,
-            None => return Ok(Said::Nothing),
+            None => return Ok(None),
         },
     };
-    Ok(Said::Command(respell(command, STYLE.notation)))
+    Ok(Some(respell(command, STYLE.notation)))
 }
 
 /// `BOARD b|w HAND NUMBER [moves ...]` as the rest of a `position fen`: black, who moves first, is
@@ -163,12 +162,12 @@ fn hello() -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Said, score_in_plies, understand};
+    use super::{is_problem, score_in_plies, understand};
     use crate::types::score::{mate_in, mated_in};
 
     fn read(line: &str) -> String {
         match understand(line) {
-            Ok(Said::Command(command)) => command.to_string(),
+            Ok(Some(command)) => command.to_string(),
             other => format!("{other:?}"),
         }
     }
@@ -208,8 +207,8 @@ mod tests {
         ] {
             assert_eq!(read(&line), same, "{line}");
         }
-        assert_eq!(understand("go mate 5000"), Ok(Said::Problem));
-        assert_eq!(understand(""), Ok(Said::Nothing));
+        assert!(is_problem("go mate 5000") && !is_problem("go depth 5"));
+        assert_eq!(understand(""), Ok(None));
         for line in ["position sfen", "position sfen 9/9 x", "go btime soon"] {
             assert!(understand(line).is_err(), "{line}");
         }

@@ -2,3 +2,4 @@
 
 pub mod fit;
 pub mod samples;
+pub mod wdl;

@@ -7,6 +7,8 @@ mod document;
 mod driver;
 mod garbage;
 mod info;
+mod needs;
+mod options;
 mod position;
 mod searching;
 mod timing;

@@ -52,7 +52,7 @@ pub enum Cecp {
     /// `usermove M`, or a move alone.
     UserMove(String),
     /// `memory N` and `cores N`: an option by another name.
-    Resource(&'static str, u32),
+    Resource(&'static str, i32),
     /// `option NAME[=VALUE]`.
     Option(String, Option<String>),
     /// A word of no meaning.
@@ -96,8 +96,8 @@ impl Cecp {
             "analyze" => Some(Cecp::Analyze),
             "." => Some(Cecp::Progress),
             "usermove" => Some(Cecp::UserMove(rest.to_string())),
-            "memory" => rest.parse().ok().map(|size| Cecp::Resource("Hash", size)),
-            "cores" => rest.parse().ok().map(|count| Cecp::Resource("Threads", count)),
+            "memory" => amount(rest).map(|size| Cecp::Resource("Hash", size)),
+            "cores" => amount(rest).map(|count| Cecp::Resource("Threads", count)),
             "option" => option(rest),
             _ if COURTESIES.contains(&word) => Some(Cecp::Nothing),
             _ if is_move(word) => Some(Cecp::UserMove(word.to_string())),
@@ -105,6 +105,11 @@ impl Cecp {
         };
         read.unwrap_or(Cecp::Unreadable)
     }
+}
+
+/// A number of megabytes or threads.
+fn amount(rest: &str) -> Option<i32> {
+    rest.trim().parse().ok().filter(|&amount| amount >= 0)
 }
 
 /// `MOVES BASE INCREMENT`: the base in minutes or in minutes and seconds, the increment in seconds.

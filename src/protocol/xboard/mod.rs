@@ -145,9 +145,14 @@ impl XBoard {
 
     fn hear(&mut self, session: &mut Session, reply: Reply) {
         match reply {
-            Reply::Info(report) => {
+            Reply::Info(report, _) => {
                 let Some(search) = &mut self.search else { return };
-                if self.post && !search.dropped && search.purpose != Purpose::Hint {
+                let shown = match search.purpose {
+                    Purpose::Analysis => true,
+                    Purpose::Hint => false,
+                    Purpose::Move | Purpose::Ponder(_) => self.post,
+                };
+                if shown && !search.dropped {
                     self.said.push(speech::thinking(&report));
                 }
                 search.last = Some(report);

@@ -131,7 +131,7 @@ impl XBoard {
     }
 
     /// Memory and threads, of which there can be too much for the option.
-    fn resource(&mut self, session: &mut Session, name: &str, amount: u32) {
+    fn resource(&mut self, session: &mut Session, name: &str, amount: i32) {
         let Some(option) = options::find(name) else { return };
         let Kind::Spin { min, max, .. } = option.kind else { return };
         let value = Some(amount.clamp(min, max).to_string());

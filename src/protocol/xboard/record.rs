@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn a_mark_of_promotion_is_overlooked() {
         let (mut record, settings) = janggi();
-        record.set("4k4/3P5/9/9/9/9/9/9/4K4/9 w - - 0 1", &settings).expect("legal");
+        record.set("4k4/3P5/9/9/9/9/9/9/3K5/9 w - - 0 1", &settings).expect("legal");
         for text in ["d8d9", "d8d9.", "d8d9q", "d8d9=+"] {
             assert_eq!(record.read(text).map(|mv| mv.to_string()).as_deref(), Some("d9d10"));
         }

@@ -168,7 +168,7 @@ mod tests {
         let lines = features();
         assert_eq!(lines.first().map(String::as_str), Some("feature done=0"));
         assert_eq!(lines.last().map(String::as_str), Some("feature done=1"));
-        let twice = ["Threads", "Hash ", "UCI_Variant"];
+        let twice = ["\"Threads ", "\"Hash ", "\"UCI_Variant "];
         assert!(!lines.iter().any(|line| twice.iter().any(|name| line.contains(name))));
     }
 }
