@@ -5,8 +5,9 @@ use crate::game::Game;
 use crate::nnue::{NetReport, Network};
 use crate::position::{Arrangement, Position, Rules};
 use crate::search::pool::Setting;
-use crate::search::{Limits, Pool, Reporter, SearchResult, Signals, Table};
+use crate::search::{Limits, Outlook, Pool, Reporter, SearchResult, Signals, Strength, Table};
 use crate::types::Value;
+use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
@@ -31,6 +32,8 @@ pub struct Engine {
     pool: Arc<Mutex<Pool>>,
     multipv: usize,
     overhead: u64,
+    outlook: Outlook,
+    strength: Option<Strength>,
     running: Option<Running>,
     net: Option<Arc<Network>>,
     /// The rules that the memory was filled under.
@@ -57,6 +60,8 @@ impl Engine {
             pool: Arc::new(Mutex::new(Pool::new(1))),
             multipv: 1,
             overhead: DEFAULT_OVERHEAD,
+            outlook: Outlook::default(),
+            strength: None,
             running: None,
             net: None,
             searched_rules: rules,
@@ -121,6 +126,20 @@ impl Engine {
         self.net.as_ref()
     }
 
+    /// Sets what draws and wins on points are worth. Scores that were found under another outlook are
+    /// forgotten; a running search is stopped then.
+    pub fn set_outlook(&mut self, outlook: Outlook) {
+        if outlook != self.outlook {
+            self.clear_hash();
+            self.outlook = outlook;
+        }
+    }
+
+    /// Limits the strength of the next searches, or ends the limit.
+    pub fn set_strength(&mut self, strength: Option<Strength>) {
+        self.strength = strength;
+    }
+
     /// Empties the transposition table. A running search is stopped.
     pub fn clear_hash(&mut self) {
         self.halt();
@@ -176,6 +195,8 @@ impl Engine {
             multipv: self.multipv,
             overhead: self.overhead,
             start,
+            outlook: self.outlook,
+            strength: self.strength.map(|strength| strength.reseeded(seed())),
         }
     }
 
@@ -245,6 +266,11 @@ impl Engine {
         let mut pool = self.pool();
         pool.search(game, limits, &setting, reporter)
     }
+}
+
+/// Another number each time, from what the standard library seeds its hash maps with.
+fn seed() -> u64 {
+    RandomState::new().hash_one(())
 }
 
 impl Default for Engine {

@@ -27,7 +27,7 @@
 //! | [`datagen`] | self-play games for training, and the files they are kept in |
 //! | [`train`] | makes networks out of recorded games |
 //! | [`tune`] | fits the numbers of the evaluation to games |
-//! | [`protocol`] | lines to commands, commands to replies, replies to lines; the options |
+//! | [`protocol`] | lines to commands, commands to replies, replies to lines; the options; UCI, UCCI, USI, CECP |
 //! | [`cli`] | the subcommands; one-shots go through the protocol |
 //!
 //! # Where to change what
@@ -41,7 +41,9 @@
 //! * A technique of the search: `search::node` lists them in order; each has its own function in
 //!   `search::prune`, `search::reduce` or `search::qsearch`.
 //! * A command or option of the protocol: `protocol::command` and `protocol::options`, and
-//!   `protocol.md`, whose transcripts are run by a test.
+//!   `protocol.md`, whose transcripts are run by a test. Another protocol: a
+//!   [`protocol::language::Speaker`].
+//! * How weak a level of strength is: `search::strength`. What a score means: `eval::wdl`.
 
 #![warn(missing_docs)]
 

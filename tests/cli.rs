@@ -64,6 +64,28 @@ fn questions_about_a_position() {
 }
 
 #[test]
+fn shells_complete_every_command() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = says(&["completions", shell]);
+        for word in ["perft", "xboard", "datagen", "--rules"] {
+            let word = if shell == "fish" { word.trim_start_matches("--") } else { word };
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    assert_eq!(janggun(&["completions", "nosuchshell"]).status.code(), Some(2));
+}
+
+#[test]
+fn protocols_by_argument() {
+    assert!(says(&["uci"]).ends_with("uciok\n"));
+    for protocol in ["xboard", "ucci", "usi", "ucicyclone"] {
+        // The end of the input is the end of the conversation.
+        let said = says(&[protocol]);
+        assert_eq!(said, if protocol == "ucci" { "bye\n" } else { "" });
+    }
+}
+
+#[test]
 fn options_reach_the_rules() {
     let status = |options: &[&str]| says(&[&["status"], options].concat());
     assert!(status(&["--option", "Rule Scoring=points"]).ends_with("points 72 73.5\n"));

@@ -161,6 +161,15 @@ fn the_evaluation_can_be_fitted_to_a_file() {
         .map(|loss| loss.parse().unwrap())
         .collect();
     assert!(losses.len() == 2 && losses[1] < losses[0], "{told}");
+    // The chances that scores mean are fitted to the same files, for each kind of rules.
+    let output = janggun(&["tune", "wdl", path.to_str().unwrap()]);
+    let (curves, told) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{told}");
+    for name in ["POINTS", "DRAWS"] {
+        let start = format!("pub const {name}: Curve = Curve {{ end: [");
+        assert!(curves.lines().any(|line| line.starts_with(&start)), "{curves}{told}");
+    }
     std::fs::remove_file(path).unwrap();
 }
 
@@ -176,6 +185,7 @@ fn what_is_wrong_is_said() {
         &["train", "Cargo.toml", "--out", "target/none", "--hidden", "48"],
         &["datagen", "--out", "x.jgr", "--net", "Cargo.toml"],
         &["bench", "--net", "/nowhere/at/all.nnue"],
+        &["tune", "wdl", "/nowhere/at/all.jgr"],
     ] {
         let output = janggun(arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");

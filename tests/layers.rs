@@ -81,7 +81,7 @@ const LAYERS: [Layer; 23] = [
             "engine", "datagen", "train", "tune", "protocol", "notation", "diagram", "gibo",
             "mate", "advice", "analysis",
         ],
-        crates: &["clap", "ctrlc", "indicatif", "rayon", "serde_json", "log"],
+        crates: &["clap", "clap_complete", "ctrlc", "indicatif", "rayon", "serde_json", "log"],
     },
     Layer { name: "main", imports: &["protocol", "cli"], crates: &["env_logger", "log"] },
 ];

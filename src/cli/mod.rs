@@ -34,8 +34,10 @@ pub use subcommand::Arguments;
 
 use crate::protocol;
 use crate::protocol::command::Command;
+use crate::protocol::language::Language;
 use args::Ask;
-use clap::Parser;
+use clap::{CommandFactory, Parser};
+use std::io::{self, Write};
 use std::process::ExitCode;
 use subcommand::Subcommand;
 
@@ -48,7 +50,7 @@ pub fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> Result<(), Failure> {
-    let Some(subcommand) = arguments.command else { return Ok(protocol::run()?) };
+    let Some(subcommand) = arguments.command else { return speak(None) };
     match subcommand {
         Subcommand::Go(go) => oneshot::go(&go),
         Subcommand::D(ask) => answer(&ask, Command::Display),
@@ -56,10 +58,16 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Subcommand::Status(ask) => answer(&ask, Command::Status),
         Subcommand::Eval(ask) => answer(&ask, Command::Eval),
         Subcommand::Flip(ask) => oneshot::flip(&ask),
-        Subcommand::Uci(output) => oneshot::simple(Command::Uci, output.json),
+        Subcommand::Uci(output) if output.json => oneshot::simple(Command::Uci, true),
+        Subcommand::Uci(_) => Ok(protocol::run(Some(Language::Uci), &[Language::Uci.word()])?),
+        Subcommand::Xboard => speak(Some(Language::XBoard)),
+        Subcommand::Ucci => speak(Some(Language::Ucci)),
+        Subcommand::Usi => speak(Some(Language::Usi)),
+        Subcommand::Ucicyclone => speak(Some(Language::Cyclone)),
         Subcommand::Isready(output) => oneshot::simple(Command::IsReady, output.json),
         Subcommand::Help(help) => oneshot::help(&help),
         Subcommand::Run(run) => oneshot::script(&run),
+        Subcommand::Completions { shell } => completions(shell),
         Subcommand::Perft(perft) => perft::perft(&perft),
         Subcommand::Bench(bench) => bench::bench(&bench),
         Subcommand::Datagen(datagen) => datagen::datagen(&datagen),
@@ -68,6 +76,17 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Subcommand::Tune(tune) => tune::tune(&tune),
         Subcommand::Games(command) => games::run(&command),
     }
+}
+
+fn speak(language: Option<Language>) -> Result<(), Failure> {
+    Ok(protocol::run(language, &[])?)
+}
+
+/// Written whole: a pipe that is closed early is no error of the program.
+fn completions(shell: clap_complete::Shell) -> Result<(), Failure> {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "janggun", &mut text);
+    Ok(io::stdout().lock().write_all(&text)?)
 }
 
 fn answer(ask: &Ask, command: Command) -> Result<(), Failure> {

@@ -45,12 +45,25 @@ pub enum Subcommand {
     Train(TrainArgs),
     /// Fit the numbers of the engine
     Tune(TuneArgs),
-    /// Print name, author and options as the protocol does
+    /// Print name, author and options, then speak UCI; the same as without a command
     Uci(Output),
+    /// Speak CECP, the protocol of XBoard and WinBoard
+    Xboard,
+    /// Speak UCCI, the Universal Chinese Chess Interface
+    Ucci,
+    /// Speak USI, the Universal Shogi Interface
+    Usi,
+    /// Speak UCI with ranks from 0 to 9
+    Ucicyclone,
     /// Print readyok
     Isready(Output),
     /// List the protocol's commands and options, or explain one
     Help(HelpArgs),
+    /// Print what a shell needs to complete this program's arguments
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
     /// Carry out lines of the protocol one after the other, each argument a line
     Run(RunArgs),
     /// Games and positions on file.

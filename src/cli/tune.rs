@@ -1,4 +1,4 @@
-//! `janggun tune`: the evaluation fitted to games, the search tuned by games.
+//! `janggun tune`: the evaluation, or what its scores mean, fitted to games; the search tuned by games.
 
 use super::failure::Failure;
 use super::progress::{bar, stop_on_interrupt};
@@ -6,13 +6,16 @@ use super::tune_args::{FitArgs, SpsaArgs, TuneArgs, TuneTask};
 use crate::datagen::file::read_games;
 use crate::datagen::openings::Random;
 use crate::eval::Weights;
+use crate::eval::wdl::{Curve, DRAWS, POINTS};
 use crate::params::Id;
 use crate::position::Rules;
 use crate::tune::duel::Terms;
 use crate::tune::fit::{Losses, Plan, fit, fit_scale, listing, win_rate};
 use crate::tune::samples::{Sample, of_game};
 use crate::tune::spsa;
+use crate::tune::wdl::{self, Fitted};
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 /// Carries the task out.
@@ -20,21 +23,28 @@ pub fn tune(arguments: &TuneArgs) -> Result<(), Failure> {
     match &arguments.task {
         TuneTask::Eval(arguments) => eval(arguments),
         TuneTask::Search(arguments) => search(arguments),
+        TuneTask::Wdl(arguments) => curves(&read_samples(&arguments.files, arguments.stride)?),
     }
+}
+
+/// The quiet positions of recorded games, `stride` plies apart.
+fn read_samples(files: &[PathBuf], stride: u32) -> Result<Vec<Sample>, Failure> {
+    let games = read_games(files).map_err(|error| Failure::Input(error.to_string()))?;
+    let mut samples: Vec<Sample> = Vec::new();
+    games.iter().for_each(|game| of_game(game, stride.max(1) as usize, &mut samples));
+    if samples.is_empty() {
+        return Err(Failure::Input("the files hold no quiet positions".to_owned()));
+    }
+    eprintln!("{} games, {} quiet positions", games.len(), samples.len());
+    Ok(samples)
 }
 
 /// Fits, tells the losses on stderr, and prints the weights that changed.
 fn eval(arguments: &FitArgs) -> Result<(), Failure> {
     let FitArgs { files, stride, result_share, rounds, passes, rate } = arguments;
-    let games = read_games(files).map_err(|error| Failure::Input(error.to_string()))?;
-    let mut samples: Vec<Sample> = Vec::new();
-    games.iter().for_each(|game| of_game(game, (*stride).max(1) as usize, &mut samples));
-    if samples.is_empty() {
-        return Err(Failure::Input("the files hold no quiet positions".to_owned()));
-    }
+    let mut samples = read_samples(files, *stride)?;
     shuffle(&mut samples);
     let (scale, loss) = fit_scale(&samples);
-    eprintln!("{} games, {} quiet positions", games.len(), samples.len());
     eprintln!(
         "scores predict results best at {scale:.0} a unit of log odds (loss {loss:.5}): a score of \
          100 wins {:.1} %",
@@ -121,6 +131,24 @@ fn spsa_state(arguments: &SpsaArgs) -> Result<spsa::State, Failure> {
         return Err(Failure::Input(text));
     }
     Ok(state)
+}
+
+/// Fits the curves of chances and prints them as `src/eval/wdl.rs` has them.
+fn curves(samples: &[Sample]) -> Result<(), Failure> {
+    let mut output = io::stdout().lock();
+    for (name, decided, first) in [("POINTS", true, POINTS), ("DRAWS", false, DRAWS)] {
+        let Some(Fitted { curve, loss, samples }) = wdl::fit(samples, decided, first) else {
+            eprintln!("{name}: no positions under such rules");
+            continue;
+        };
+        eprintln!("{name}: {samples} positions, loss {loss:.5}");
+        let Curve { end, start } = curve;
+        writeln!(
+            output,
+            "pub const {name}: Curve = Curve {{ end: {end:.1?}, start: {start:.1?} }};"
+        )?;
+    }
+    Ok(())
 }
 
 /// Shuffles across games, always in the same way.

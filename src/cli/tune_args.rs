@@ -18,6 +18,8 @@ pub struct TuneArgs {
 pub enum TuneTask {
     /// Fit the classical evaluation to the results of recorded games
     Eval(FitArgs),
+    /// Fit the chances that UCI_ShowWDL tells to the results of recorded games
+    Wdl(WdlArgs),
     /// Tune the numbers of the search by games at fixed nodes (SPSA)
     Search(SpsaArgs),
 }
@@ -43,6 +45,17 @@ pub struct FitArgs {
     /// Step of the descent in centipawns
     #[arg(long, default_value_t = 2.0)]
     pub rate: f32,
+}
+
+/// How to fit the chances.
+#[derive(Args, Debug)]
+pub struct WdlArgs {
+    /// The files
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Use every so-manieth quiet position of a game
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub stride: u32,
 }
 
 /// How to tune the search.

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::nnue::Network;
 use crate::position::{Position, RULE_SETS};
 use crate::search::pool::Setting;
-use crate::search::{Limits, Pool, Report, Reporter, Signals, Silent, Table};
+use crate::search::{Limits, Outlook, Pool, Report, Reporter, Signals, Silent, Table};
 use crate::types::score::{MAX_EVAL, is_decisive};
 use crate::types::{Color, Move, Value};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -99,6 +99,8 @@ impl Player {
             multipv,
             overhead: 0,
             start: Instant::now(),
+            outlook: Outlook::default(),
+            strength: None,
         }
     }
 

@@ -16,6 +16,7 @@ mod soldiers;
 pub mod tapered;
 mod threats;
 mod verdict;
+pub mod wdl;
 pub mod weights;
 
 pub use report::{EvalReport, evaluate_report};

@@ -1,5 +1,6 @@
 //! How games end.
 
+use crate::position::{Rules, Scoring};
 use crate::types::Color;
 use std::fmt;
 
@@ -49,6 +50,17 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Whether the game was won because points decided what else would be a draw.
+    pub fn is_on_points(&self, rules: &Rules) -> bool {
+        let counted = match self.reason {
+            Reason::Mate | Reason::PerpetualCheck | Reason::MoveRepetition => false,
+            // Under the rule of the third occurrence its maker loses.
+            Reason::Repetition => !rules.third_occurrence,
+            Reason::Bikjang | Reason::DoublePass | Reason::MoveLimit | Reason::Material => true,
+        };
+        counted && self.winner.is_some() && rules.scoring == Scoring::Points
+    }
+
     /// `cho`, `han` or `draw`, as the protocol spells the result.
     pub const fn name(&self) -> &'static str {
         match self.winner {

@@ -7,7 +7,6 @@ use super::place::{self, Built};
 use super::reply::Reply;
 use super::settings::Settings;
 use crate::game::Game;
-use crate::position::Position;
 use crate::types::Color;
 
 /// The game on the board and the settings.
@@ -24,7 +23,7 @@ pub struct Current {
 impl Default for Current {
     fn default() -> Current {
         let settings = Settings::default();
-        Current { game: start(&settings), settings, place: Place::START, warned: None }
+        Current { game: place::start(&settings), settings, place: Place::START, warned: None }
     }
 }
 
@@ -70,14 +69,14 @@ impl Current {
         let old_rules = self.settings.rules();
         self.settings.set(id, value);
         if self.place == Place::START && matches!(id, OptionId::ChoSetup | OptionId::HanSetup) {
-            self.game = start(&self.settings);
+            self.game = place::start(&self.settings);
         }
         let mut reply = None;
         if self.settings.rules() != old_rules {
             reply = self.play_on_under_new_rules();
         }
         if id == OptionId::Variant {
-            let fen = start(&self.settings).position().fen();
+            let fen = place::start(&self.settings).position().fen();
             reply = Some(Reply::Variant(self.settings.variant(), fen));
         }
         reply
@@ -112,11 +111,6 @@ impl Current {
             format!("the pass at ply {ply} is not allowed under {rules}; accepted as reported");
         Some(Reply::Warning(warning))
     }
-}
-
-fn start(settings: &Settings) -> Game {
-    let setup = |color| settings.setup(color);
-    Game::new(Position::startpos(setup(Color::Cho), setup(Color::Han), settings.rules()))
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub enum Error {
     /// The file holds no network.
     Network(String, NetworkError),
     /// There is not so much memory, in MiB, for the option Hash.
-    Memory(u32),
+    Memory(i32),
     /// There is nothing of that name to explain.
     Topic(String),
 }

@@ -29,6 +29,8 @@ pub struct Go {
     pub ponder: bool,
     /// Search these root moves only, as written.
     pub searchmoves: Vec<String>,
+    /// Search all root moves but these, as written; not a word of UCI.
+    pub banned: Vec<String>,
     /// Count the positions so many plies away instead of searching.
     pub perft: Option<u32>,
     /// Words that mean nothing.

@@ -3,6 +3,7 @@
 use super::help::{COMMANDS, CommandSpec, Help};
 use super::options::{Kind, OPTIONS, OptionSpec};
 use super::reply::{AUTHOR, NAME, Reply, Terminal};
+use crate::eval::wdl::Wdl;
 use crate::search::{Bound, Report};
 use crate::types::score::{is_decisive, moves_to_mate};
 use crate::types::{Move, Value};
@@ -17,7 +18,7 @@ pub fn json(reply: &Reply) -> Json {
         Reply::Warning(text) => json!({ "warning": text }),
         Reply::Error(error) => json!({ "error": error.to_string() }),
         Reply::Variant(name, fen) => json!({ "variant": name, "startpos": fen }),
-        Reply::Info(report) => info(report),
+        Reply::Info(report, wdl) => info(report, *wdl),
         Reply::Ended(terminal) => json!({ "depth": 0, "score": ended(*terminal) }),
         Reply::BestMove(best, ponder) => {
             json!({ "bestmove": best.map(text), "ponder": ponder.map(text) })
@@ -42,13 +43,13 @@ fn texts(moves: &[Move]) -> Vec<String> {
     moves.iter().map(Move::to_string).collect()
 }
 
-fn info(report: &Report) -> Json {
+fn info(report: &Report, wdl: Option<Wdl>) -> Json {
     let bound = match report.bound {
         Bound::Exact | Bound::None => "exact",
         Bound::Lower => "lower",
         Bound::Upper => "upper",
     };
-    json!({
+    let mut line = json!({
         "depth": report.depth,
         "seldepth": report.seldepth,
         "multipv": report.multipv,
@@ -59,7 +60,11 @@ fn info(report: &Report) -> Json {
         "hashfull": report.hashfull,
         "time": report.time_ms,
         "pv": texts(&report.pv),
-    })
+    });
+    if let Some(Wdl { win, draw, loss }) = wdl {
+        line["wdl"] = json!({ "win": win, "draw": draw, "loss": loss });
+    }
+    line
 }
 
 fn score(score: Value) -> Json {

@@ -1,6 +1,10 @@
-//! The protocol: lines in, lines out. `protocol.md` describes it for clients.
+//! The protocols: lines in, lines out. `protocol.md` describes them for clients.
 //!
-//! A line becomes a [`command::Command`], which changes the [`session::Session`] and yields
+//! [`session::Session`] is the conversation itself: the game, the options, the search. Each protocol
+//! is a [`language::Speaker`] on top of it, and knows nothing of rules or searching: [`family`] is UCI
+//! (and UCI-Cyclone), [`ucci`], [`usi`] and [`xboard`] are the others.
+//!
+//! In UCI a line becomes a [`command::Command`], which changes the [`session::Session`] and yields
 //! [`reply::Reply`]s. A thread reads lines, the search runs on its own, and both send
 //! [`event::Event`]s to the one thread that holds the session and prints.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -8,16 +12,20 @@
 
 pub mod board;
 pub mod command;
+pub mod conversation;
 pub mod current;
 pub mod error;
 pub mod evaluation;
 pub mod event;
+pub mod family;
 pub mod go;
 pub mod help;
 pub mod input;
 pub mod json;
+pub mod language;
 pub mod log;
 mod networks;
+pub mod notation;
 pub mod options;
 pub mod place;
 pub mod reply;
@@ -27,35 +35,44 @@ pub mod settings;
 pub mod setup;
 pub mod status;
 pub mod tables;
+pub mod ucci;
+pub mod usi;
 pub mod work;
+pub mod xboard;
 
+use conversation::Conversation;
 use event::Event;
+use language::Language;
 use log::Way;
-use session::Session;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-/// Holds a conversation over the standard streams, until `quit` or the end of the input.
+/// Holds a conversation over the standard streams, until `quit` or the end of the input. The protocol
+/// is the one given, else the one that the first line chooses, else UCI. The `first` lines are heard
+/// before any of the input.
 ///
 /// # Errors
 /// The output cannot be written any more.
-pub fn run() -> io::Result<()> {
+pub fn run(language: Option<Language>, first: &[&str]) -> io::Result<()> {
     let (sender, events) = mpsc::channel();
-    let mut session = Session::new(sender.clone());
+    for line in first {
+        // The receiver is there: it is read below.
+        let _ = sender.send(Event::Line(Ok((*line).to_string())));
+    }
+    let mut conversation = Conversation::new(sender.clone(), language);
     thread::spawn(move || listen(&mut io::stdin().lock(), &sender));
     let mut output = BufWriter::new(io::stdout().lock());
     for event in events {
         if let Event::Line(Ok(line)) = &event {
-            session.log().note(Way::In, line);
+            conversation.log().note(Way::In, line);
         }
-        for reply in session.on(event) {
-            let text = reply.to_string();
-            session.log().note(Way::Out, &text);
-            writeln!(output, "{text}")?;
+        for line in conversation.on(event) {
+            conversation.log().note(Way::Out, &line);
+            writeln!(output, "{line}")?;
         }
         output.flush()?;
-        if session.finished() {
+        if conversation.finished() {
             break;
         }
     }

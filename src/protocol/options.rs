@@ -3,6 +3,7 @@
 
 use super::error::OptionError;
 use crate::position::RULE_SETS;
+use crate::search::strength::{ELO, FULL, WEAKEST};
 use std::fmt;
 
 /// An option, by what it sets.
@@ -30,6 +31,18 @@ pub enum OptionId {
     Variant,
     /// The GUI analyses rather than plays.
     AnalyseMode,
+    /// How strong the engine plays.
+    SkillLevel,
+    /// Whether the Elo limits the strength.
+    LimitStrength,
+    /// How strong the engine plays, in Elo.
+    Elo,
+    /// The chances of winning are part of what a search says.
+    ShowWdl,
+    /// What a draw is worth.
+    Contempt,
+    /// What a win on points is worth.
+    PointsWin,
     /// Arrangement of horses and elephants, Cho.
     ChoSetup,
     /// Arrangement of horses and elephants, Han.
@@ -69,11 +82,11 @@ pub enum Kind {
     /// A whole number.
     Spin {
         /// The value at the start.
-        default: u32,
+        default: i32,
         /// The least value.
-        min: u32,
+        min: i32,
         /// The greatest value.
-        max: u32,
+        max: i32,
     },
     /// One of several words.
     Combo {
@@ -94,7 +107,7 @@ pub enum Value {
     /// Of a check.
     Check(bool),
     /// Of a spin.
-    Spin(u32),
+    Spin(i32),
     /// Of a combo, as its table spells it.
     Choice(&'static str),
     /// A button was pressed.
@@ -147,7 +160,7 @@ const fn check(default: bool) -> Kind {
     Kind::Check { default }
 }
 
-const fn spin(default: u32, min: u32, max: u32) -> Kind {
+const fn spin(default: i32, min: i32, max: i32) -> Kind {
     Kind::Spin { default, min, max }
 }
 
@@ -157,7 +170,7 @@ const fn combo(default: &'static str, values: &'static [&'static str]) -> Kind {
 
 /// Every option, in the order `uci` lists them.
 #[rustfmt::skip]
-pub static OPTIONS: [OptionSpec; 24] = [
+pub static OPTIONS: [OptionSpec; 30] = [
     row(OptionId::LogFile, "Debug Log File", Kind::Text,
         "file to which every line read and written is appended; empty: none"),
     row(OptionId::Threads, "Threads", spin(1, 1, 256),
@@ -179,7 +192,19 @@ pub static OPTIONS: [OptionSpec; 24] = [
     row(OptionId::Variant, "UCI_Variant", combo(VARIANTS[0], &VARIANTS),
         "rule set by name; sets every Rule option to its row of the table"),
     row(OptionId::AnalyseMode, "UCI_AnalyseMode", check(false),
-        "the GUI analyses rather than plays; accepted, the search is the same"),
+        "the GUI analyses rather than plays: Contempt, Points Win and the limits of strength do not count"),
+    row(OptionId::SkillLevel, "Skill Level", spin(FULL, WEAKEST, FULL),
+        "how strong the engine plays; 20 is its full strength"),
+    row(OptionId::LimitStrength, "UCI_LimitStrength", check(false),
+        "play as strong as UCI_Elo says, whatever the Skill Level"),
+    row(OptionId::Elo, "UCI_Elo", spin(1500, ELO.0, ELO.1),
+        "how strong the engine plays if UCI_LimitStrength is on, on a scale of its own"),
+    row(OptionId::ShowWdl, "UCI_ShowWDL", check(false),
+        "info lines have the chances of winning, drawing and losing, in thousandths, after the score"),
+    row(OptionId::Contempt, "Contempt", spin(0, -500, 500),
+        "hundredths by which a draw is worth less than nothing to the engine; below 0 it likes draws"),
+    row(OptionId::PointsWin, "Points Win", spin(0, 0, 5_000),
+        "hundredths that a win on points is worth, so that the engine goes on for a mate if it is further ahead; 0: as much as a mate"),
     row(OptionId::ChoSetup, "Cho Setup", combo(SETUPS[0], &SETUPS),
         "horses and elephants of Cho in position startpos, from file a to i; Korean names are read too"),
     row(OptionId::HanSetup, "Han Setup", combo(SETUPS[0], &SETUPS),
@@ -281,6 +306,22 @@ impl OptionSpec {
         }
     }
 
+    /// What follows the name in the list of options: type, default and bounds.
+    pub fn details(&self) -> String {
+        let mut text = format!(" type {}", self.type_name());
+        if self.kind != Kind::Button {
+            text.push_str(&format!(" default {}", self.default_text()));
+        }
+        match self.kind {
+            Kind::Spin { min, max, .. } => text.push_str(&format!(" min {min} max {max}")),
+            Kind::Combo { values, .. } => {
+                values.iter().for_each(|value| text.push_str(&format!(" var {value}")));
+            }
+            _ => {}
+        }
+        text
+    }
+
     /// The type's name in UCI.
     pub fn type_name(&self) -> &'static str {
         match self.kind {
@@ -296,17 +337,7 @@ impl OptionSpec {
 /// The line `option name ... type ...` of the answer to `uci`.
 impl fmt::Display for OptionSpec {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "option name {} type {}", self.name, self.type_name())?;
-        if self.kind != Kind::Button {
-            write!(f, " default {}", self.default_text())?;
-        }
-        match self.kind {
-            Kind::Spin { min, max, .. } => write!(f, " min {min} max {max}"),
-            Kind::Combo { values, .. } => {
-                values.iter().try_for_each(|value| write!(f, " var {value}"))
-            }
-            _ => Ok(()),
-        }
+        write!(f, "option name {}{}", self.name, self.details())
     }
 }
 

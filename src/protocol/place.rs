@@ -44,15 +44,25 @@ pub fn build(place: &Place, settings: &Settings) -> Result<Built, PlaceError> {
 
 fn base(base: &Base, settings: &Settings) -> Result<Position, PlaceError> {
     let rules = settings.rules();
-    let (cho, han) = match base {
+    match base {
         Base::Fen(fen) => {
-            return Position::from_fen(fen, rules)
-                .map_err(|error| PlaceError::Fen(error.to_string()));
+            Position::from_fen(fen, rules).map_err(|error| PlaceError::Fen(error.to_string()))
         }
-        Base::Start => (settings.setup(Color::Cho), settings.setup(Color::Han)),
-        Base::Setup(cho, han) => (arrangement(cho)?, arrangement(han)?),
-    };
-    Ok(Position::startpos(cho, han, rules))
+        Base::Start => Ok(start_position(settings)),
+        Base::Setup(cho, han) => {
+            Ok(Position::startpos(arrangement(cho)?, arrangement(han)?, rules))
+        }
+    }
+}
+
+fn start_position(settings: &Settings) -> Position {
+    let setup = |color| settings.setup(color);
+    Position::startpos(setup(Color::Cho), setup(Color::Han), settings.rules())
+}
+
+/// The start of a game with the set-ups of the options.
+pub fn start(settings: &Settings) -> Game {
+    Game::new(start_position(settings))
 }
 
 fn arrangement(text: &str) -> Result<Arrangement, PlaceError> {

@@ -4,12 +4,15 @@ use super::board::Board;
 use super::error::Error;
 use super::evaluation::Evaluation;
 use super::help::Help;
+use super::notation::Notation;
 use super::options::OPTIONS;
 use super::score::score_text;
 use super::setup::SetupAdvice;
 use super::status::Status;
+use crate::eval::wdl::Wdl;
 use crate::search::{Bound, Report};
-use crate::types::Move;
+use crate::types::score::{DRAW, mate_in, mated_in};
+use crate::types::{Move, Value};
 use std::fmt;
 
 /// One answer: a line, or several that belong together.
@@ -28,7 +31,7 @@ pub enum Reply {
     /// The rule set that was chosen, and its start position.
     Variant(&'static str, String),
     /// How far the search is.
-    Info(Report),
+    Info(Report, Option<Wdl>),
     /// The score of a position without legal moves.
     Ended(Terminal),
     /// The move to play, and the answer expected.
@@ -70,9 +73,35 @@ pub const NAME: &str = concat!("Janggun ", env!("CARGO_PKG_VERSION"));
 /// Who made it.
 pub const AUTHOR: &str = "the Janggun authors";
 
+/// How the protocols of the UCI family differ in what they say of a search.
+#[derive(Copy, Clone, Debug)]
+pub struct Style {
+    /// How moves are spelled.
+    pub notation: Notation,
+    /// What stands after `score`.
+    pub score: fn(Value) -> String,
+    /// The whole line that says that there is no move.
+    pub no_move: &'static str,
+}
+
+/// The style of UCI itself.
+pub const UCI: Style =
+    Style { notation: Notation::Uci, score: score_text, no_move: "bestmove (none)" };
+
+/// A reply in a style.
+#[derive(Copy, Clone, Debug)]
+pub struct Styled<'a>(pub &'a Reply, pub Style);
+
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
+        Styled(self, UCI).fmt(f)
+    }
+}
+
+impl fmt::Display for Styled<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let &Styled(reply, style) = self;
+        match reply {
             Reply::Hello => hello(f),
             Reply::ReadyOk => f.write_str("readyok"),
             Reply::Note(text) => write!(f, "info string {text}"),
@@ -82,14 +111,16 @@ impl fmt::Display for Reply {
                 f,
                 "info string variant {name} files 9 ranks 10 pocket 0 template janggi startpos {fen}"
             ),
-            Reply::Info(report) => info(f, report),
-            Reply::Ended(terminal) => write!(f, "info depth 0 score {terminal}"),
-            Reply::BestMove(best, ponder) => best_move(f, *best, *ponder),
+            Reply::Info(report, wdl) => info(f, report, *wdl, style),
+            Reply::Ended(terminal) => {
+                write!(f, "info depth 0 score {}", (style.score)(terminal.score()))
+            }
+            Reply::BestMove(best, ponder) => best_move(f, *best, *ponder, style),
             Reply::Board(board) => board.fmt(f),
-            Reply::Moves(moves) => words(f, "moves", moves),
+            Reply::Moves(moves) => words(f, "moves", moves, style.notation),
             Reply::Status(status) => status.fmt(f),
             Reply::Eval(report) => report.fmt(f),
-            Reply::PerftMove(mv, nodes) => write!(f, "{mv}: {nodes}"),
+            Reply::PerftMove(mv, nodes) => write!(f, "{}: {nodes}", style.notation.write(*mv)),
             Reply::PerftTotal(nodes) => write!(f, "\nNodes searched: {nodes}"),
             Reply::Bench(nodes, nps) => write!(f, "{nodes} nodes {nps} nps"),
             Reply::Setups(advice) => advice.fmt(f),
@@ -98,13 +129,15 @@ impl fmt::Display for Reply {
     }
 }
 
-impl fmt::Display for Terminal {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Terminal::Won => "mate 1",
-            Terminal::Lost => "mate 0",
-            Terminal::Drawn => "cp 0",
-        })
+impl Terminal {
+    /// The score of a finished game. Who has won had one more move to go than who has lost: `mate 1`
+    /// and `mate 0` in UCI.
+    pub fn score(self) -> Value {
+        match self {
+            Terminal::Won => mate_in(1),
+            Terminal::Lost => mated_in(0),
+            Terminal::Drawn => DRAW,
+        }
     }
 }
 
@@ -118,35 +151,41 @@ fn hello(f: &mut fmt::Formatter) -> fmt::Result {
 }
 
 /// The order of the fields is fixed: one client reads them with a single pattern (`clients.md` 1.3.2).
-fn info(f: &mut fmt::Formatter, report: &Report) -> fmt::Result {
+fn info(f: &mut fmt::Formatter, report: &Report, wdl: Option<Wdl>, style: Style) -> fmt::Result {
     let Report { depth, seldepth, multipv, nodes, nps, hashfull, time_ms, .. } = report;
     write!(f, "info depth {depth} seldepth {seldepth} multipv {multipv} score ")?;
-    write!(f, "{}", score_text(report.score))?;
+    f.write_str(&(style.score)(report.score))?;
+    if let Some(Wdl { win, draw, loss }) = wdl {
+        write!(f, " wdl {win} {draw} {loss}")?;
+    }
     match report.bound {
         Bound::Exact | Bound::None => {}
         Bound::Lower => f.write_str(" lowerbound")?,
         Bound::Upper => f.write_str(" upperbound")?,
     }
     write!(f, " nodes {nodes} nps {nps} hashfull {hashfull} tbhits 0 time {time_ms}")?;
-    if report.pv.is_empty() { Ok(()) } else { words(f, " pv", &report.pv) }
-}
-
-fn best_move(f: &mut fmt::Formatter, best: Option<Move>, ponder: Option<Move>) -> fmt::Result {
-    match (best, ponder) {
-        (None, _) => f.write_str("bestmove (none)"),
-        (Some(best), None) => write!(f, "bestmove {best}"),
-        (Some(best), Some(ponder)) => write!(f, "bestmove {best} ponder {ponder}"),
+    match report.pv.is_empty() {
+        true => Ok(()),
+        false => words(f, " pv", &report.pv, style.notation),
     }
 }
 
-fn words(f: &mut fmt::Formatter, first: &str, moves: &[Move]) -> fmt::Result {
+fn best_move(
+    f: &mut fmt::Formatter, best: Option<Move>, ponder: Option<Move>, style: Style,
+) -> fmt::Result {
+    let Some(best) = best else { return f.write_str(style.no_move) };
+    write!(f, "bestmove {}", style.notation.write(best))?;
+    ponder.map_or(Ok(()), |ponder| write!(f, " ponder {}", style.notation.write(ponder)))
+}
+
+fn words(f: &mut fmt::Formatter, first: &str, moves: &[Move], notation: Notation) -> fmt::Result {
     f.write_str(first)?;
-    moves.iter().try_for_each(|mv| write!(f, " {mv}"))
+    moves.iter().try_for_each(|&mv| write!(f, " {}", notation.write(mv)))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Reply, Terminal};
+    use super::{Reply, Terminal, Wdl};
     use crate::search::{Bound, Report};
     use crate::types::Move;
     use crate::types::score::{mate_in, mated_in};
@@ -157,7 +196,7 @@ mod tests {
     }
 
     fn report(score: i32, bound: Bound) -> String {
-        Reply::Info(Report {
+        let report = Report {
             depth: 7,
             seldepth: 12,
             multipv: 1,
@@ -168,8 +207,12 @@ mod tests {
             hashfull: 3,
             time_ms: 5,
             pv: vec![mv("a4b4"), mv("e9e9")],
-        })
-        .to_string()
+        };
+        let plain = Reply::Info(report.clone(), None).to_string();
+        let wdl = Wdl { win: 500, draw: 300, loss: 200 };
+        let shown = Reply::Info(report, Some(wdl)).to_string();
+        assert_eq!(shown.replace(" wdl 500 300 200", ""), plain);
+        plain
     }
 
     #[test]

@@ -21,6 +21,7 @@ use super::settings::Settings;
 use super::status::Status;
 use super::work::{self, Work};
 use crate::engine::Engine;
+use crate::eval::wdl::wdl;
 use crate::game::Game;
 use crate::movegen;
 use crate::search::{Report, SearchResult};
@@ -53,10 +54,10 @@ impl Session {
         let current = Current::default();
         let settings = current.settings();
         let mut engine = Engine::new();
-        engine.set_hash(settings.number(OptionId::Hash) as usize);
-        engine.set_threads(settings.number(OptionId::Threads) as usize);
-        engine.set_multipv(settings.number(OptionId::MultiPv) as usize);
-        engine.set_move_overhead(settings.number(OptionId::MoveOverhead).into());
+        engine.set_hash(settings.count(OptionId::Hash));
+        engine.set_threads(settings.count(OptionId::Threads));
+        engine.set_multipv(settings.count(OptionId::MultiPv));
+        engine.set_move_overhead(settings.count(OptionId::MoveOverhead) as u64);
         Session {
             engine,
             current,
@@ -243,14 +244,19 @@ impl Session {
         let number = self.settings().number(id);
         match id {
             _ if number == old => {}
-            OptionId::Threads => self.engine.set_threads(number as usize),
-            OptionId::Hash if !self.engine.set_hash(number as usize) => {
+            OptionId::Threads => self.engine.set_threads(self.settings().count(id)),
+            OptionId::Hash if !self.engine.set_hash(self.settings().count(id)) => {
                 self.current.settle(id, &Value::Spin(old));
                 self.fail(Error::Memory(number));
             }
-            OptionId::MultiPv => self.engine.set_multipv(number as usize),
-            OptionId::MoveOverhead => self.engine.set_move_overhead(number.into()),
-            _ => {}
+            OptionId::MultiPv => self.engine.set_multipv(self.settings().count(id)),
+            OptionId::MoveOverhead => {
+                self.engine.set_move_overhead(self.settings().count(id) as u64);
+            }
+            _ => {
+                self.engine.set_strength(self.settings().strength());
+                self.engine.set_outlook(self.settings().outlook());
+            }
         }
     }
 
@@ -269,7 +275,7 @@ impl Session {
         }
         match (go.perft, movegen::legal(self.game().position()).first()) {
             (Some(depth), _) => {
-                let threads = self.settings().number(OptionId::Threads) as usize;
+                let threads = self.settings().count(OptionId::Threads);
                 self.work = work::perft(self.game().position(), depth, threads, &self.events);
             }
             (None, None) => self.go_nowhere(go),
@@ -299,13 +305,8 @@ impl Session {
     }
 
     fn search(&mut self, go: Go, fallback: Move) {
-        let mut searchmoves = Vec::new();
-        for text in &go.searchmoves {
-            match movegen::resolve(self.game().position(), text) {
-                Ok(resolved) if !resolved.tolerated => searchmoves.push(resolved.mv),
-                _ => self.fail(Error::SearchMove(text.clone())),
-            }
-        }
+        let (searchmoves, wrong) = work::root_moves(self.game().position(), &go);
+        wrong.into_iter().for_each(|text| self.fail(Error::SearchMove(text)));
         let fallback = searchmoves.first().copied().unwrap_or(fallback);
         let limits = work::limits(&go, searchmoves);
         self.engine.set_game(self.game().clone());
@@ -318,8 +319,14 @@ impl Session {
         if let Work::Search { reported, .. } = &mut self.work {
             *reported = true;
             work::go_on_after_draw(&mut report, self.game());
-            self.say(Reply::Info(report));
+            self.say_report(report);
         }
+    }
+
+    fn say_report(&mut self, report: Report) {
+        let shown = self.settings().is_on(OptionId::ShowWdl);
+        let wdl = shown.then(|| wdl(report.score, self.game().position()));
+        self.say(Reply::Info(report, wdl));
     }
 
     fn done(&mut self, result: &SearchResult) {
@@ -327,7 +334,7 @@ impl Session {
         if let Work::Search { fallback, reported, .. } = self.work {
             let best = result.best.unwrap_or(fallback);
             if !reported {
-                self.say(Reply::Info(work::last_words(result, best)));
+                self.say_report(work::last_words(result, best));
             }
             self.say(Reply::BestMove(Some(best), result.ponder));
         }
@@ -342,6 +349,7 @@ impl Session {
                 self.engine.stop();
             }
             Work::Task(stop) => stop.store(true, Ordering::Relaxed),
+            Work::Bench(brake) => brake.stop(),
             Work::Ended(_) => {
                 self.work = Work::Idle;
                 self.say(Reply::BestMove(None, None));
@@ -375,7 +383,7 @@ impl Session {
     fn end_of_input(&mut self) {
         self.closing = true;
         // Counting and the bench end by themselves; their whole answer was asked for.
-        if !matches!(self.work, Work::Task(_)) {
+        if !matches!(self.work, Work::Task(_) | Work::Bench(_)) {
             self.stop();
         }
     }

@@ -2,6 +2,7 @@
 
 use super::options::{self, BIKJANG, Kind, LIMIT_COUNTS, OptionId, PASS, SCORING, VARIANTS, Value};
 use crate::position::{Arrangement, BikjangRule, LimitCounts, PassRule, Rules, Scoring};
+use crate::search::{Outlook, Strength};
 use crate::types::Color;
 
 /// What the options say: the rules, the set-ups, and the numbers the engine goes by.
@@ -10,12 +11,23 @@ pub struct Settings {
     variant: &'static str,
     rules: Rules,
     setups: [Arrangement; 2],
-    numbers: [u32; NUMBERS.len()],
+    numbers: [i32; NUMBERS.len()],
 }
 
-/// The options that are plain numbers. (Checks that change nothing in the engine are not kept.)
-const NUMBERS: [OptionId; 4] =
-    [OptionId::Threads, OptionId::Hash, OptionId::MultiPv, OptionId::MoveOverhead];
+/// The options that are plain numbers; a check is 0 or 1. (Those that change nothing are not kept.)
+const NUMBERS: [OptionId; 11] = [
+    OptionId::Threads,
+    OptionId::Hash,
+    OptionId::MultiPv,
+    OptionId::MoveOverhead,
+    OptionId::AnalyseMode,
+    OptionId::SkillLevel,
+    OptionId::LimitStrength,
+    OptionId::Elo,
+    OptionId::ShowWdl,
+    OptionId::Contempt,
+    OptionId::PointsWin,
+];
 
 impl Default for Settings {
     fn default() -> Settings {
@@ -23,6 +35,7 @@ impl Default for Settings {
         let rules = Rules::named(variant).unwrap_or_default();
         let numbers = NUMBERS.map(|id| match options::spec(id).kind {
             Kind::Spin { default, .. } => default,
+            Kind::Check { default } => default.into(),
             _ => 0,
         });
         Settings { variant, rules, setups: [Arrangement::Heeh; 2], numbers }
@@ -61,8 +74,40 @@ impl Settings {
     }
 
     /// The value of an option that is a plain number; 0 for any other.
-    pub fn number(&self, id: OptionId) -> u32 {
+    pub fn number(&self, id: OptionId) -> i32 {
         NUMBERS.iter().position(|&known| known == id).map_or(0, |index| self.numbers[index])
+    }
+
+    /// The value of an option that counts something.
+    pub fn count(&self, id: OptionId) -> usize {
+        usize::try_from(self.number(id)).unwrap_or(0)
+    }
+
+    /// Whether an option that is a check is on.
+    pub fn is_on(&self, id: OptionId) -> bool {
+        self.number(id) != 0
+    }
+
+    /// How strong the engine plays; none: as strong as it can.
+    pub fn strength(&self) -> Option<Strength> {
+        if self.is_on(OptionId::AnalyseMode) {
+            None
+        } else if self.is_on(OptionId::LimitStrength) {
+            Strength::of_elo(self.number(OptionId::Elo), 0)
+        } else {
+            Strength::of_level(self.number(OptionId::SkillLevel), 0)
+        }
+    }
+
+    /// What draws and wins on points are worth.
+    pub fn outlook(&self) -> Outlook {
+        match self.is_on(OptionId::AnalyseMode) {
+            true => Outlook::default(),
+            false => Outlook {
+                contempt: self.number(OptionId::Contempt),
+                points_win: self.number(OptionId::PointsWin),
+            },
+        }
     }
 
     /// Takes a value. `false` if the option is none of those kept here.
@@ -74,16 +119,17 @@ impl Settings {
             }
             (OptionId::ChoSetup, Value::Choice(name)) => self.set_up(Color::Cho, name),
             (OptionId::HanSetup, Value::Choice(name)) => self.set_up(Color::Han, name),
-            (_, &Value::Spin(number)) if NUMBERS.contains(&id) => {
-                for (known, kept) in NUMBERS.iter().zip(&mut self.numbers) {
-                    if *known == id {
-                        *kept = number;
-                    }
-                }
-            }
+            (_, &Value::Spin(number)) if NUMBERS.contains(&id) => self.keep(id, number),
+            (_, &Value::Check(on)) if NUMBERS.contains(&id) => self.keep(id, on.into()),
             _ => return self.set_rule(id, value),
         }
         true
+    }
+
+    fn keep(&mut self, id: OptionId, number: i32) {
+        if let Some(index) = NUMBERS.iter().position(|&known| known == id) {
+            self.numbers[index] = number;
+        }
     }
 
     fn set_up(&mut self, color: Color, name: &str) {

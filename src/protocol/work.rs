@@ -11,6 +11,7 @@ use crate::movegen;
 use crate::nnue::Network;
 use crate::perft::{self, Plan};
 use crate::position::{Position, Rules};
+use crate::search::bench::Brake;
 use crate::search::{Bound, Limits, Report, Reporter, SearchResult, Silent, bench as suite};
 use crate::types::Move;
 use crate::types::score::DRAW;
@@ -37,8 +38,10 @@ pub enum Work {
     },
     /// A search without legal moves that has to wait for `stop` before it says so.
     Ended(Go),
-    /// Counting or the bench; the flag ends it.
+    /// Counting; the flag ends it.
     Task(Arc<AtomicBool>),
+    /// The bench.
+    Bench(Arc<Brake>),
 }
 
 impl Work {
@@ -47,7 +50,7 @@ impl Work {
         match self {
             Work::Search { go, stopped, .. } => go.is_endless() && !stopped,
             Work::Ended(_) => true,
-            Work::Idle | Work::Task(_) => false,
+            Work::Idle | Work::Task(_) | Work::Bench(_) => false,
         }
     }
 }
@@ -68,6 +71,23 @@ pub fn limits(go: &Go, searchmoves: Vec<Move>) -> Limits {
         ponder: go.ponder,
         searchmoves,
     }
+}
+
+/// The root moves that a search keeps to, none for all; and those asked for that are not legal.
+pub fn root_moves(position: &Position, go: &Go) -> (Vec<Move>, Vec<String>) {
+    let resolve = |text: &String| match movegen::resolve(position, text) {
+        Ok(resolved) if !resolved.tolerated => Ok(resolved.mv),
+        _ => Err(text.clone()),
+    };
+    let (found, wrong): (Vec<_>, Vec<_>) =
+        go.searchmoves.iter().map(resolve).partition(Result::is_ok);
+    let mut moves: Vec<Move> = found.into_iter().flatten().collect();
+    if moves.is_empty() && !go.banned.is_empty() {
+        let banned: Vec<Move> = go.banned.iter().filter_map(|text| resolve(text).ok()).collect();
+        moves =
+            movegen::legal(position).iter().copied().filter(|mv| !banned.contains(mv)).collect();
+    }
+    (moves, wrong.into_iter().filter_map(Result::err).collect())
 }
 
 struct Messenger(Sender<Event>);
@@ -122,34 +142,42 @@ pub fn go_on_after_draw(report: &mut Report, game: &Game) {
 /// Counts positions on a thread of its own.
 pub fn perft(position: &Position, depth: u32, threads: usize, events: &Sender<Event>) -> Work {
     let position = position.clone();
-    task(events, move |stop, say| {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    in_background(events, move |say| {
         if depth == 0 {
             return say(Reply::PerftTotal(1));
         }
         let plan = Plan { depth, threads, hash: 0 };
-        if let Some(mut counts) = perft::run(&position, plan, stop, &|_| {}) {
+        if let Some(mut counts) = perft::run(&position, plan, &flag, &|_| {}) {
             counts.sort_by_cached_key(|(mv, _)| mv.to_string());
             counts.iter().for_each(|&(mv, nodes)| say(Reply::PerftMove(mv, nodes)));
             say(Reply::PerftTotal(counts.iter().map(|&(_, nodes)| nodes).sum()));
         }
-    })
+    });
+    Work::Task(stop)
 }
 
-/// Searches the fixed suite on a thread of its own. It cannot be stopped, but a stopped one says
-/// nothing more.
+/// Searches the fixed suite on a thread of its own. One that is stopped says nothing.
 pub fn bench(depth: Option<u32>, events: &Sender<Event>) -> Work {
-    task(events, move |stop, say| {
-        let result = suite::run(depth.unwrap_or(suite::DEPTH), Network::embedded(), |_, _| {});
-        if !stop.load(Ordering::Relaxed) {
+    let brake = Arc::<Brake>::default();
+    let work = Work::Bench(Arc::clone(&brake));
+    in_background(events, move |say| {
+        let result =
+            suite::run_until(depth.unwrap_or(suite::DEPTH), Network::embedded(), &brake, |_, _| {});
+        if !brake.stopped() {
             say(Reply::Bench(result.nodes, result.nps()));
         }
-    })
+    });
+    work
 }
 
 /// Searches the start positions on a thread of its own, with an engine of its own. What a stop leaves
 /// unsearched leaves nothing to recommend.
 pub fn setups(ask: SetupAsk, rules: Rules, threads: usize, events: &Sender<Event>) -> Work {
-    task(events, move |stop, say| {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    in_background(events, move |say| {
         let mut engine = Engine::new();
         engine.set_threads(threads);
         let limits = Limits { nodes: Some(ask.nodes), ..Limits::default() };
@@ -157,27 +185,25 @@ pub fn setups(ask: SetupAsk, rules: Rules, threads: usize, events: &Sender<Event
         let rows = advise(question, &mut |game| {
             // What one start taught must not colour the next.
             engine.new_game();
-            let go_on = !stop.load(Ordering::Relaxed);
+            let go_on = !flag.load(Ordering::Relaxed);
             go_on.then(|| engine.search_blocking(game, &limits, &Silent).score)
         });
         say(Reply::Setups(SetupAdvice(rows.unwrap_or_default())));
-    })
+    });
+    Work::Task(stop)
 }
 
-fn task(
-    events: &Sender<Event>,
-    body: impl FnOnce(&AtomicBool, &(dyn Fn(Reply) + Sync)) + Send + 'static,
-) -> Work {
-    let stop = Arc::new(AtomicBool::new(false));
-    let (flag, events) = (Arc::clone(&stop), events.clone());
+fn in_background(
+    events: &Sender<Event>, body: impl FnOnce(&(dyn Fn(Reply) + Sync)) + Send + 'static,
+) {
+    let events = events.clone();
     thread::spawn(move || {
         let say = |reply| {
             let _ = events.send(Event::Task(reply));
         };
-        body(&flag, &say);
+        body(&say);
         let _ = events.send(Event::TaskDone);
     });
-    Work::Task(stop)
 }
 
 #[cfg(test)]

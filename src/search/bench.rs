@@ -3,11 +3,12 @@
 //! differently, and with no other.
 
 use super::pool::{Pool, Setting};
-use super::{Limits, Signals, Silent, Table};
+use super::{Limits, Outlook, Signals, Silent, Table};
 use crate::game::Game;
 use crate::nnue::Network;
 use crate::position::{Position, Rules};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The positions, from openings to endgames, one FEN a line.
@@ -34,7 +35,43 @@ impl BenchResult {
 
 /// Searches every position of the suite under the default rules to `depth`, evaluating with a
 /// network or without; `each` is told the FEN and the nodes of each position when it is done.
-pub fn run(depth: u32, net: Option<Arc<Network>>, mut each: impl FnMut(&str, u64)) -> BenchResult {
+pub fn run(depth: u32, net: Option<Arc<Network>>, each: impl FnMut(&str, u64)) -> BenchResult {
+    run_until(depth, net, &Brake::default(), each)
+}
+
+/// Stops a bench, whichever of its searches is under way.
+#[derive(Default, Debug)]
+pub struct Brake {
+    stopped: AtomicBool,
+    search: Mutex<Arc<Signals>>,
+}
+
+impl Brake {
+    /// Stops the bench.
+    pub fn stop(&self) {
+        // The lock keeps a search from beginning between the two.
+        let search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
+        self.stopped.store(true, Relaxed);
+        search.stop();
+    }
+
+    /// Whether the bench was stopped.
+    pub fn stopped(&self) -> bool {
+        self.stopped.load(Relaxed)
+    }
+
+    /// The signals of the next search; none, if there is to be none.
+    fn next(&self) -> Option<Arc<Signals>> {
+        let mut search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
+        *search = Arc::default();
+        (!self.stopped()).then(|| Arc::clone(&search))
+    }
+}
+
+/// As [`run`], until the brake is used; what has been done by then means nothing.
+pub fn run_until(
+    depth: u32, net: Option<Arc<Network>>, brake: &Brake, mut each: impl FnMut(&str, u64),
+) -> BenchResult {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let table = Arc::new(Table::new(HASH));
     let mut pool = Pool::new(1);
@@ -45,9 +82,10 @@ pub fn run(depth: u32, net: Option<Arc<Network>>, mut each: impl FnMut(&str, u64
         table.clear();
         pool.clear();
         let start = Instant::now();
-        let signals = Arc::new(Signals::default());
+        let Some(signals) = brake.next() else { break };
         let (table, multipv, overhead) = (Arc::clone(&table), 1, 0);
-        let setting = Setting { table, signals, multipv, overhead, start };
+        let (outlook, strength) = (Outlook::default(), None);
+        let setting = Setting { table, signals, multipv, overhead, start, outlook, strength };
         let nodes = pool.search(&Game::new(position), &limits, &setting, &Silent).nodes;
         result.time += start.elapsed();
         result.nodes += nodes;

@@ -18,6 +18,7 @@ mod reductions;
 mod root;
 mod signals;
 mod stack;
+pub mod strength;
 pub mod time;
 pub mod tt;
 mod verdict;
@@ -25,6 +26,7 @@ mod worker;
 
 pub use pool::Pool;
 pub use signals::Signals;
+pub use strength::Strength;
 pub use tt::{Bound, Table};
 
 use crate::types::{Move, Value};
@@ -56,6 +58,15 @@ pub struct Limits {
     pub ponder: bool,
     /// Search only these root moves; all, if empty.
     pub searchmoves: Vec<Move>,
+}
+
+/// What ends other than mates are worth to who searches. The default is what the rules say.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub struct Outlook {
+    /// How much less than nothing a draw is worth to the side that searches.
+    pub contempt: Value,
+    /// What a win on points is worth, to either side; 0: as much as a mate.
+    pub points_win: Value,
 }
 
 /// Where a search reports to. Called by one thread at a time.

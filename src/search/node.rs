@@ -7,6 +7,7 @@ use super::tt::{Bound, Entry};
 use super::worker::Worker;
 use super::{prune, verdict};
 use crate::eval;
+use crate::game::Outcome;
 use crate::params::id;
 use crate::types::score::{
     DRAW, INFINITE, MATE, MAX_PLY, NONE, from_tt, is_decisive, mate_in, mated_in, to_tt,
@@ -86,6 +87,13 @@ pub fn search<const PV: bool>(
     moves::<PV>(w, &node, alpha)
 }
 
+/// The score of a finished game.
+pub fn over(w: &Worker, outcome: Outcome, ply: usize) -> Value {
+    let position = w.game.position();
+    let value = verdict::of(outcome, position.side(), ply);
+    w.judged(value, outcome.is_on_points(position.rules()), ply)
+}
+
 /// What every node does first: looks whether to stop, whether the game is over or repeats, and
 /// bounds the window by the nearest mates. Returns the score if the node needs no search.
 pub fn enter(w: &mut Worker, ply: usize, alpha: &mut Value, beta: &mut Value) -> Option<Value> {
@@ -94,17 +102,16 @@ pub fn enter(w: &mut Worker, ply: usize, alpha: &mut Value, beta: &mut Value) ->
         return Some(DRAW);
     }
     w.seldepth = w.seldepth.max(ply);
-    let side = w.game.position().side();
     if let Some(outcome) = w.game.ending() {
-        return Some(verdict::of(outcome, side, ply));
+        return Some(over(w, outcome, ply));
     }
-    if let Some(value) = verdict::by_pass(&w.game, ply)
+    if let Some(value) = verdict::by_pass(&w.game, ply).map(|value| w.judged(value, true, ply))
         && (value >= *beta || value > DRAW)
     {
         return Some(value);
     }
     if let Some(value) = verdict::of_repeat(w, ply) {
-        return Some(value);
+        return Some(w.judged(value, false, ply));
     }
     let in_check = w.game.in_check();
     if ply >= MAX_PLY - 1 {
@@ -271,11 +278,7 @@ fn moves<const PV: bool>(w: &mut Worker, node: &Node, mut alpha: Value) -> Value
         if candidate.quiet { tried.quiets.push(mv) } else { tried.captures.push(mv) }
     }
     if count == 0 {
-        return if node.excluded.is_none() {
-            verdict::of(w.game.stuck(), w.game.position().side(), node.ply)
-        } else {
-            alpha
-        };
+        return if node.excluded.is_none() { over(w, w.game.stuck(), node.ply) } else { alpha };
     }
     if !best_move.is_none() && best >= node.beta {
         reward(w, node, best_move, &tried);

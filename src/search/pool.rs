@@ -3,17 +3,18 @@
 
 use super::root::{self, RootMove};
 use super::signals::Signals;
+use super::strength::{Few, Strength};
 use super::time::{self, Budget, Clock, Timer};
 use super::tt::{Bound, Table};
 use super::worker::{Counter, Shared, Worker};
-use super::{Limits, Report, Reporter, SearchResult};
+use super::{Limits, Outlook, Report, Reporter, SearchResult};
 use crate::eval::Weights;
 use crate::game::Game;
 use crate::movegen::legal;
 use crate::nnue::Network;
 use crate::position::Position;
-use crate::types::Move;
 use crate::types::score::{DRAW, INFINITE, mate_in, mated_in};
+use crate::types::{Move, Value};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -30,6 +31,10 @@ pub struct Setting {
     pub overhead: u64,
     /// When the search began.
     pub start: Instant,
+    /// What ends other than mates are worth.
+    pub outlook: Outlook,
+    /// A limit of strength.
+    pub strength: Option<Strength>,
 }
 
 /// The workers, which keep what they learned from one search to the next.
@@ -102,6 +107,9 @@ impl Pool {
         if roots.is_empty() {
             return no_moves(&game, limits, setting, reporter);
         }
+        let strength = setting.strength;
+        let limits = &strength.map_or(limits.clone(), |strength| strength.limits(limits));
+        let reporter = &Few { reporter, lines: setting.multipv };
         setting.table.age();
         let shared = Arc::new(Shared {
             table: Arc::clone(&setting.table),
@@ -109,7 +117,8 @@ impl Pool {
             nodes: self.workers.iter().map(|_| Counter::default()).collect(),
             limits: limits.clone(),
             timer: timer(&game, limits, setting),
-            multipv: setting.multipv,
+            multipv: strength.map_or(0, Strength::lines).max(setting.multipv),
+            outlook: setting.outlook,
         });
         for worker in &mut self.workers {
             worker.prepare(&game, roots.clone(), Arc::clone(&shared));
@@ -126,7 +135,33 @@ impl Pool {
             signals.wait(limits.infinite);
             signals.stop();
         });
-        self.result(&shared, reporter)
+        match strength {
+            None => self.result(&shared, reporter),
+            Some(strength) => self.chosen(strength, &shared, reporter),
+        }
+    }
+
+    /// The result at less than full strength: one of the main worker's lines.
+    fn chosen(&self, strength: Strength, shared: &Shared, reporter: &dyn Reporter) -> SearchResult {
+        let main = &self.workers[0];
+        let lines = shared.multipv.min(main.root.len());
+        let reports: Vec<Report> = (0..lines)
+            .filter(|&line| line == 0 || root::is_known(&main.root[line]))
+            .map(|line| root::report(main, line))
+            .collect();
+        let scores: Vec<Value> = reports.iter().map(|report| report.score).collect();
+        let chosen = strength.choose(&scores);
+        let report = Report { multipv: 1, ..reports[chosen].clone() };
+        if chosen > 0 {
+            reporter.report(&report);
+        }
+        SearchResult {
+            best: report.pv.first().copied(),
+            ponder: report.pv.get(1).copied(),
+            score: report.score,
+            depth: main.finished_depth as u32,
+            nodes: report.nodes,
+        }
     }
 
     /// The result of the best worker: of those that searched as deep as the main one, the one with

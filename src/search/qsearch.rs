@@ -52,7 +52,7 @@ pub fn qsearch<const PV: bool>(
         return 0;
     }
     if value == -INFINITE {
-        return verdict::of(w.game.stuck(), w.game.position().side(), ply);
+        return node::over(w, w.game.stuck(), ply);
     }
     if !verdict::is_by_history(value) {
         let bound = if value >= beta { Bound::Lower } else { Bound::Upper };

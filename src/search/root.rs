@@ -292,6 +292,11 @@ fn to_the_end(w: &Worker, score: Value, pv: &[Move]) -> Vec<Move> {
     line
 }
 
+/// Whether a move has a score, of this iteration or of the last.
+pub fn is_known(root: &RootMove) -> bool {
+    root.score != -INFINITE || root.previous != -INFINITE
+}
+
 /// The report of a line as it stands.
 pub fn report(w: &Worker, line: usize) -> Report {
     let (root, shared) = (&w.root[line], w.shared());

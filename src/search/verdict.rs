@@ -110,8 +110,12 @@ pub fn of_upcoming_repeat(w: &mut Worker, ply: usize) -> Option<Value> {
     }
     w.play(ply, mv);
     let value = match w.game.ending() {
-        Some(outcome) => Some(of(outcome, w.game.position().side(), ply + 1)),
-        None => of_repeat(w, ply + 1),
+        Some(outcome) => {
+            let on_points = outcome.is_on_points(w.game.position().rules());
+            let value = of(outcome, w.game.position().side(), ply + 1);
+            Some(w.judged(value, on_points, ply + 1))
+        }
+        None => of_repeat(w, ply + 1).map(|value| w.judged(value, false, ply + 1)),
     };
     w.undo();
     value.map(|value| -value)

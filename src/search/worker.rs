@@ -6,11 +6,12 @@ use super::reductions::Reductions;
 use super::root::RootMove;
 use super::stack::Stack;
 use super::time::Timer;
-use super::{Limits, Signals, Table};
+use super::{Limits, Outlook, Signals, Table};
 use crate::eval::{self, Weights};
 use crate::game::Game;
 use crate::nnue::{Accumulators, Network};
 use crate::position::{Position, Rules};
+use crate::types::score::DRAW;
 use crate::types::{Move, Value};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -30,6 +31,8 @@ pub struct Shared {
     pub timer: Timer,
     /// How many lines are wanted.
     pub multipv: usize,
+    /// What ends other than mates are worth.
+    pub outlook: Outlook,
 }
 
 /// A counter on a cache line of its own.
@@ -52,6 +55,7 @@ impl Shared {
             limits: Limits::default(),
             timer: Timer::new(Instant::now(), None),
             multipv: 1,
+            outlook: Outlook::default(),
         }
     }
 
@@ -170,6 +174,19 @@ impl Worker {
     #[inline]
     pub fn table(&self) -> &Table {
         &self.shared.table
+    }
+
+    /// The score of a finished game, or of a move that would finish it, with draws and wins on points
+    /// worth what the outlook says.
+    #[inline]
+    pub fn judged(&self, value: Value, on_points: bool, ply: usize) -> Value {
+        let Outlook { contempt, points_win } = self.shared.outlook;
+        match value {
+            DRAW if ply.is_multiple_of(2) => -contempt,
+            DRAW => contempt,
+            decided if on_points && points_win > 0 => decided.signum() * points_win,
+            other => other,
+        }
     }
 
     /// Nodes searched by this thread.

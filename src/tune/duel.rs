@@ -5,7 +5,7 @@ use crate::eval::Weights;
 use crate::game::Game;
 use crate::position::{Arrangement, Position, Rules};
 use crate::search::pool::Setting;
-use crate::search::{Limits, Pool, Signals, Silent, Table};
+use crate::search::{Limits, Outlook, Pool, Signals, Silent, Table};
 use crate::types::{Color, Move, Value};
 use std::sync::Arc;
 use std::time::Instant;
@@ -56,6 +56,8 @@ impl Player {
             multipv: 1,
             overhead: 0,
             start: Instant::now(),
+            outlook: Outlook::default(),
+            strength: None,
         };
         let result = self.pool.search(game, &limits, &setting, &Silent);
         (result.best, result.score)

@@ -5,3 +5,4 @@ pub mod duel;
 pub mod fit;
 pub mod samples;
 pub mod spsa;
+pub mod wdl;

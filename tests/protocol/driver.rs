@@ -19,7 +19,13 @@ pub struct Janggun {
 impl Janggun {
     /// Starts the engine without arguments.
     pub fn start() -> Janggun {
+        Janggun::start_with(&[])
+    }
+
+    /// Starts the engine with arguments.
+    pub fn start_with(arguments: &[&str]) -> Janggun {
         let mut child = Command::new(env!("CARGO_BIN_EXE_janggun"))
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -112,6 +118,14 @@ impl Janggun {
         self.send("quit");
         let (status, _) = self.end();
         assert!(status.success(), "{status}");
+    }
+
+    /// As [`Janggun::quit`], with something left to say.
+    pub fn quit_saying(mut self, last: &[&str]) {
+        self.send("quit");
+        let (status, lines) = self.end();
+        assert!(status.success(), "{status}");
+        assert_eq!(lines, last);
     }
 
     /// Waits for the end of the process: how it ended, and the lines not read yet.

@@ -164,7 +164,7 @@ fn a_variant_set_after_the_position_rules_it() {
 #[test]
 fn wrong_options_say_so_once() {
     let mut engine = Janggun::start();
-    for name in ["Analysis Contempt", "UCCI_Variant", "Skill Level"] {
+    for name in ["Analysis Contempt", "UCCI_Variant", "Slow Mover"] {
         let said = engine.ask_one(&format!("setoption name {name} value 0"));
         assert_eq!(said, format!("info string unknown option '{name}'"));
     }
