@@ -82,7 +82,42 @@ impl std::ops::IndexMut<Id> for Params {
 }
 
 params! {
-    // Static exchange and capture ordering are in `movegen::see`. Search, in order of use.
+    // Static exchange evaluation.
+
+    /// A guard in an exchange.
+    EXCHANGE_GUARD = 300 in 100..600;
+    /// A chariot in an exchange.
+    EXCHANGE_CHARIOT = 1300 in 800..1800;
+    /// A cannon in an exchange.
+    EXCHANGE_CANNON = 700 in 400..1100;
+    /// A horse in an exchange.
+    EXCHANGE_HORSE = 520 in 250..800;
+    /// An elephant in an exchange.
+    EXCHANGE_ELEPHANT = 330 in 120..600;
+    /// A soldier in an exchange.
+    EXCHANGE_SOLDIER = 200 in 60..400;
+
+    // Time, in hundredths unless the line says otherwise.
+
+    /// Moves that the rest of the game is assumed to take (a number).
+    TIME_HORIZON = 34 in 15..80;
+    /// Share of the increment that is spent. Less than all, so that a low clock recovers and a busy
+    /// machine is survived.
+    TIME_INCREMENT = 60 in 20..90;
+    /// The longest a move may take, as a multiple of the soft budget.
+    TIME_STRETCH = 500 in 200..1000;
+    /// Scale of the soft budget while the best move keeps changing.
+    TIME_UNSETTLED = 150 in 100..300;
+    /// How much each iteration without a change takes off.
+    TIME_SETTLED = 12 in 0..30;
+    /// Fall of the score, in centipawns, that doubles the budget (a number).
+    TIME_DROP = 150 in 50..500;
+    /// Scale when no node was spent on the best move.
+    TIME_EFFORT_BASE = 150 in 100..250;
+    /// How much a search that spent all nodes on the best move takes off.
+    TIME_EFFORT = 85 in 0..140;
+
+    // Search, in order of use.
 
     /// Half-width of the first aspiration window.
     ASPIRATION_WINDOW = 22 in 5..100;
@@ -98,6 +133,8 @@ params! {
     RFP_MARGIN = 95 in 20..300;
     /// Reverse futility: margin taken back when the side improves.
     RFP_IMPROVING = 70 in 0..300;
+    /// Reverse futility: share of the lead that is returned, in 64ths.
+    RFP_TRUST = 21 in 0..64;
     /// Null move: least depth.
     NULL_DEPTH = 3 in 1..8;
     /// Null move: base reduction in plies.
@@ -114,6 +151,8 @@ params! {
     PROBCUT_DEPTH = 5 in 3..12;
     /// ProbCut: margin over beta.
     PROBCUT_MARGIN = 260 in 50..800;
+    /// ProbCut: margin taken back when the side improves.
+    PROBCUT_IMPROVING = 60 in 0..300;
     /// Internal iterative reduction: least depth.
     IIR_DEPTH = 4 in 2..10;
     /// Late move pruning: moves always searched.
@@ -146,6 +185,23 @@ params! {
     LMR_DIVISOR = 215 in 100..500;
     /// Late move reductions: history worth one ply.
     LMR_HISTORY = 9000 in 2000..30000;
+    /// Late move reductions of captures: share of the base, in 128ths.
+    LMR_CAPTURE = 64 in 0..128;
+    /// Late move reductions: less in nodes that ever were on a principal variation (1024ths of a ply,
+    /// as all that follow).
+    LMR_WAS_PV = 1024 in 0..3072;
+    /// Late move reductions: less in the principal variation.
+    LMR_PV = 512 in 0..3072;
+    /// Late move reductions: more where a cutoff is expected.
+    LMR_CUT = 1400 in 0..4096;
+    /// Late move reductions: more where the static score does not rise.
+    LMR_WORSENING = 500 in 0..3072;
+    /// Late move reductions: less for moves that check.
+    LMR_CHECK = 1024 in 0..3072;
+    /// Late move reductions: less for killers.
+    LMR_KILLER = 900 in 0..3072;
+    /// Late move reductions: more where the replies often cut off.
+    LMR_CUTOFFS = 700 in 0..3072;
     /// Full-depth research: margin over the best score for going one ply deeper.
     DEEPER_MARGIN = 70 in 10..300;
     /// History bonus per depth.
@@ -167,7 +223,7 @@ params! {
     /// Quiescence: margin of futility (delta) pruning.
     DELTA_MARGIN = 150 in 20..600;
     /// Worth of an unproved win by repetition inside the tree.
-    REPEAT_WORTH = 2000 in 0..10000;
+    REPEAT_WORTH = 250 in 0..10000;
 
     // Evaluation.
 

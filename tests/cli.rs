@@ -328,6 +328,8 @@ fn the_command_lines_of_the_readme_work() {
             .replace("games.jgr", &folder.join("games.jgr").to_string_lossy())
             .replace("all.jgr", &folder.join("all.jgr").to_string_lossy())
             .replace("better.jgr", &folder.join("better.jgr").to_string_lossy())
+            .replace("--pairs 4000 --nodes 2000", "--pairs 8 --nodes 40")
+            .replace("spsa.json", &folder.join("spsa.json").to_string_lossy())
             .replace("tests/data", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data"));
         let quick = if quick.starts_with("bench ") { "bench --depth 2" } else { &quick };
         let words = shell_words(quick);
@@ -337,4 +339,36 @@ fn the_command_lines_of_the_readme_work() {
     }
     std::fs::remove_dir_all(folder).expect("the README records games");
     assert!(tried >= 12, "{tried}");
+}
+
+/// The tuner goes on where it was, and takes no other file for its state.
+#[test]
+fn the_tuner_of_the_search_resumes_and_refuses() {
+    let path = std::env::temp_dir().join(format!("janggun-spsa-{}.json", std::process::id()));
+    let state = path.to_str().expect("a plain name");
+    let tune = |more: &[&str]| {
+        let common = ["tune", "search", "--out", state, "--nodes", "30"];
+        janggun(&[&common[..], more].concat())
+    };
+    let named = ["--params", "RFP_MARGIN,LMR_BASE"];
+    assert!(tune(&[&named[..], &["--pairs", "8"]].concat()).status.success());
+    let output = tune(&["--pairs", "16"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.starts_with("16 pairs"), "{output:?}");
+    let kept = std::fs::read(&path).expect("the state is kept");
+    for (more, message) in [
+        (&["--seed", "2"][..], "the state of another run"),
+        (&["--params", "TEMPO"], "the state of another run"),
+        (&["--share", "3"], "share lies in"),
+    ] {
+        let output = tune(more);
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && text.contains(message), "{more:?}: {text}");
+    }
+    assert_eq!(std::fs::read(&path).expect("the state is kept"), kept);
+    std::fs::write(&path, "{}").expect("a file");
+    assert!(!tune(&[]).status.success());
+    std::fs::remove_file(&path).expect("a file");
+    let output = tune(&["--params", "NO_SUCH_NUMBER"]);
+    assert!(!output.status.success() && !path.exists());
 }

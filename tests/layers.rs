@@ -18,7 +18,7 @@ const LAYERS: [Layer; 17] = [
     Layer { name: "params", imports: &["types"], crates: &[] },
     Layer { name: "attacks", imports: &["types"], crates: &[] },
     Layer { name: "position", imports: &["types", "attacks"], crates: &[] },
-    Layer { name: "movegen", imports: &["types", "attacks", "position"], crates: &[] },
+    Layer { name: "movegen", imports: &["types", "params", "attacks", "position"], crates: &[] },
     Layer { name: "game", imports: &["types", "position", "movegen"], crates: &[] },
     Layer { name: "perft", imports: &["types", "position", "movegen"], crates: &["rayon", "log"] },
     Layer { name: "eval", imports: &["types", "params", "attacks", "position"], crates: &[] },
@@ -45,8 +45,8 @@ const LAYERS: [Layer; 17] = [
     },
     Layer {
         name: "tune",
-        imports: &["types", "params", "position", "movegen", "game", "eval", "datagen"],
-        crates: &["rayon", "log"],
+        imports: &["types", "params", "position", "movegen", "game", "eval", "search", "datagen"],
+        crates: &["rayon", "serde_json", "log"],
     },
     Layer {
         name: "protocol",
@@ -58,8 +58,8 @@ const LAYERS: [Layer; 17] = [
     Layer {
         name: "cli",
         imports: &[
-            "types", "position", "movegen", "game", "perft", "eval", "nnue", "search", "engine",
-            "datagen", "train", "tune", "protocol",
+            "types", "params", "position", "movegen", "game", "perft", "eval", "nnue", "search",
+            "engine", "datagen", "train", "tune", "protocol",
         ],
         crates: &["clap", "ctrlc", "indicatif", "rayon", "serde_json", "log"],
     },

@@ -1,5 +1,6 @@
 //! The arguments of the command line.
 
+use super::datagen_args::DatagenArgs;
 use super::output::Output;
 use super::records_args::RecordsArgs;
 use super::train_args::TrainArgs;
@@ -175,48 +176,6 @@ pub struct BenchArgs {
     pub output: Output,
 }
 
-/// Self-play.
-#[derive(Args, Debug)]
-pub struct DatagenArgs {
-    /// File to append the games to; a run cut off is resumed
-    #[arg(long, short, value_name = "FILE")]
-    pub out: PathBuf,
-    /// Games of the run
-    #[arg(long, short, default_value_t = 1000)]
-    pub games: u64,
-    /// Seed of the run; the same seed gives the same games
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-    /// Threads
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
-    pub threads: u32,
-    /// Network to evaluate with; `none`: the classical evaluation
-    #[arg(long, value_name = "FILE")]
-    pub net: Option<PathBuf>,
-    /// Nodes a move after which no new iteration is begun; eight times as many end the search
-    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
-    pub nodes: u64,
-    /// Rule sets, drawn evenly; one named twice is drawn twice as often
-    #[arg(long, value_delimiter = ',', default_value = "janggi,janggi,janggimodern,janggistrict")]
-    pub rules: Vec<String>,
-    /// Random plies at the start; half the games have one more
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
-    pub random_plies: u32,
-    /// Of a hundred games, how many start as endgames
-    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(0..=100))]
-    pub endgames: u32,
-    /// Of a hundred others, how many begin with twenty good plies, some of them chosen among the best
-    /// four moves, instead of random ones
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(0..=100))]
-    pub chosen: u32,
-    /// Score that ends a game when held for four plies; 0: never
-    #[arg(long, default_value_t = 2500, value_parser = clap::value_parser!(i32).range(0..=30_000))]
-    pub adjudicate: i32,
-    /// Games written at a time
-    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=100_000))]
-    pub chunk: u64,
-}
-
 /// What to tune.
 #[derive(Args, Debug)]
 pub struct TuneArgs {
@@ -229,26 +188,67 @@ pub struct TuneArgs {
 #[derive(clap::Subcommand, Debug)]
 pub enum TuneTask {
     /// Fit the classical evaluation to the results of recorded games
-    Eval {
-        /// The files
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
-        /// Use every so-manieth quiet position of a game
-        #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
-        stride: u32,
-        /// Share of the result in the target, 0 to 1; the rest is the search's score
-        #[arg(long, default_value_t = 0.5)]
-        result_share: f32,
-        /// How often to linearise
-        #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=50))]
-        rounds: u32,
-        /// Passes of gradient descent a round
-        #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-        passes: u32,
-        /// Step of the descent in centipawns
-        #[arg(long, default_value_t = 2.0)]
-        rate: f32,
-    },
+    Eval(FitArgs),
+    /// Tune the numbers of the search by games at fixed nodes (SPSA)
+    Search(SpsaArgs),
+}
+
+/// How to fit the evaluation.
+#[derive(Args, Debug)]
+pub struct FitArgs {
+    /// The files
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Use every so-manieth quiet position of a game
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub stride: u32,
+    /// Share of the result in the target, 0 to 1; the rest is the search's score
+    #[arg(long, default_value_t = 0.5)]
+    pub result_share: f32,
+    /// How often to linearise
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=50))]
+    pub rounds: u32,
+    /// Passes of gradient descent a round
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub passes: u32,
+    /// Step of the descent in centipawns
+    #[arg(long, default_value_t = 2.0)]
+    pub rate: f32,
+}
+
+/// How to tune the search.
+#[derive(Args, Debug)]
+pub struct SpsaArgs {
+    /// File that keeps the state; a run cut off is resumed from it
+    #[arg(short, long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Numbers to tune, by name; all those of the search that are read at run time, if none is named
+    #[arg(long, value_delimiter = ',', value_name = "NAME")]
+    pub params: Vec<String>,
+    /// Pairs of games in all
+    #[arg(short, long, default_value_t = 5000)]
+    pub pairs: u64,
+    /// Nodes a move
+    #[arg(long, default_value_t = 2000)]
+    pub nodes: u64,
+    /// Rule set
+    #[arg(long, default_value = "janggi", ignore_case = true, value_parser = PossibleValuesParser::new(VARIANTS))]
+    pub rules: String,
+    /// Random plies at the start; half the games have one more
+    #[arg(long, default_value_t = 8)]
+    pub random_plies: usize,
+    /// Last perturbation of a number, as a share of its range
+    #[arg(long, default_value_t = 0.05)]
+    pub share: f64,
+    /// Last learning rate
+    #[arg(long, default_value_t = 0.002)]
+    pub rate: f64,
+    /// Threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
+    /// Seed of the run; the same seed gives the same numbers
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
 }
 
 /// Help on the protocol.

@@ -6,6 +6,7 @@
 mod args;
 mod bench;
 mod datagen;
+mod datagen_args;
 mod failure;
 mod network;
 mod oneshot;

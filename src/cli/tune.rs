@@ -1,17 +1,31 @@
-//! `janggun tune eval`: the evaluation fitted to games.
+//! `janggun tune`: the evaluation fitted to games, the search tuned by games.
 
-use super::args::{TuneArgs, TuneTask};
+use super::args::{FitArgs, SpsaArgs, TuneArgs, TuneTask};
 use super::failure::Failure;
+use super::progress::{bar, stop_on_interrupt};
 use crate::datagen::file::read_games;
 use crate::datagen::openings::Random;
 use crate::eval::Weights;
+use crate::params::Id;
+use crate::position::Rules;
+use crate::tune::duel::Terms;
 use crate::tune::fit::{Losses, Plan, fit, fit_scale, listing, win_rate};
 use crate::tune::samples::{Sample, of_game};
+use crate::tune::spsa;
 use std::io::{self, Write};
+use std::sync::atomic::Ordering;
+
+/// Carries the task out.
+pub fn tune(arguments: &TuneArgs) -> Result<(), Failure> {
+    match &arguments.task {
+        TuneTask::Eval(arguments) => eval(arguments),
+        TuneTask::Search(arguments) => search(arguments),
+    }
+}
 
 /// Fits, tells the losses on stderr, and prints the weights that changed.
-pub fn tune(arguments: &TuneArgs) -> Result<(), Failure> {
-    let TuneTask::Eval { files, stride, result_share, rounds, passes, rate } = &arguments.task;
+fn eval(arguments: &FitArgs) -> Result<(), Failure> {
+    let FitArgs { files, stride, result_share, rounds, passes, rate } = arguments;
     let games = read_games(files).map_err(|error| Failure::Input(error.to_string()))?;
     let mut samples: Vec<Sample> = Vec::new();
     games.iter().for_each(|game| of_game(game, (*stride).max(1) as usize, &mut samples));
@@ -40,6 +54,73 @@ pub fn tune(arguments: &TuneArgs) -> Result<(), Failure> {
     });
     write!(io::stdout().lock(), "{}", listing(&weights))?;
     Ok(())
+}
+
+/// Plays games until there are as many as asked for, or Ctrl-C; prints the numbers that changed.
+fn search(arguments: &SpsaArgs) -> Result<(), Failure> {
+    let stop = stop_on_interrupt();
+    let plan = spsa_plan(arguments)?;
+    let mut state = spsa_state(arguments)?;
+    let ids = state.ids().map_err(|name| Failure::Input(format!("unknown number '{name}'")))?;
+    let threads = usize::from(arguments.threads);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build();
+    let pool = pool.map_err(|error| Failure::Input(error.to_string()))?;
+    let bar = bar(plan.pairs, "{bar:30} {pos}/{len} pairs, {per_sec}, {eta} left");
+    bar.set_position(state.pairs);
+    bar.reset_eta();
+    while state.pairs < plan.pairs && !stop.load(Ordering::Relaxed) {
+        pool.install(|| state.step(&ids, &plan));
+        // First beside it, then in its place: a run cut off leaves one whole state.
+        let part = arguments.out.with_extension("part");
+        std::fs::write(&part, state.to_json())?;
+        std::fs::rename(&part, &arguments.out)?;
+        bar.set_position(state.pairs);
+    }
+    bar.finish_and_clear();
+    let mut out = io::stdout().lock();
+    writeln!(out, "{} pairs in {}", state.pairs, arguments.out.display())?;
+    write!(out, "{}", listing(&state.weights(&ids)))?;
+    if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// Stack of a thread that searches.
+const STACK_BYTES: usize = 16 << 20;
+
+fn spsa_plan(arguments: &SpsaArgs) -> Result<spsa::Plan, Failure> {
+    let rules = Rules::named(&arguments.rules)
+        .ok_or_else(|| Failure::Input(format!("unknown rule set '{}'", arguments.rules)))?;
+    let SpsaArgs { pairs, nodes, random_plies, share, rate, seed, .. } = *arguments;
+    if !(share > 0.0 && share <= 0.5 && rate > 0.0 && rate <= 1.0) {
+        return Err(Failure::Input("share lies in 0..0.5 and rate in 0..1".to_owned()));
+    }
+    let terms = Terms { nodes, rules, random_plies };
+    Ok(spsa::Plan { pairs, terms, share, rate, seed })
+}
+
+/// The state in the file, or a new one if there is none.
+fn spsa_state(arguments: &SpsaArgs) -> Result<spsa::State, Failure> {
+    let path = &arguments.out;
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let named = |name: &String| {
+                spsa::named(name).ok_or_else(|| Failure::Input(format!("unknown number '{name}'")))
+            };
+            let ids = arguments.params.iter().map(named).collect::<Result<Vec<Id>, Failure>>()?;
+            let ids = if ids.is_empty() { spsa::tunable() } else { ids };
+            return Ok(spsa::State::new(arguments.seed, &ids));
+        }
+        Err(error) => return Err(Failure::Input(format!("{}: {error}", path.display()))),
+    };
+    let state = spsa::State::from_json(&text)
+        .ok_or_else(|| Failure::Input(format!("{}: not the state of a tuner", path.display())))?;
+    let same = arguments.params.is_empty()
+        || arguments.params.iter().eq(state.knobs.iter().map(|k| &k.name));
+    if state.seed != arguments.seed || !same {
+        let text = format!("{}: the state of another run (seed or numbers)", path.display());
+        return Err(Failure::Input(text));
+    }
+    Ok(state)
 }
 
 /// Shuffles across games, always in the same way.

@@ -135,6 +135,16 @@ impl Game {
         self.occurrences().next()
     }
 
+    /// The move that takes the side's last move back where the opponent has just done so with its own:
+    /// it brings back the position of three plies ago. Not necessarily legal.
+    #[inline]
+    pub fn reversing_move(&self) -> Option<Move> {
+        if self.window < 3 || self.mv(1) != self.mv(3).reversed() {
+            return None;
+        }
+        Some(self.mv(2).reversed())
+    }
+
     /// Whether the game is over, who won, and why: the answer for everyone who asks.
     pub fn outcome(&self) -> Option<Outcome> {
         if self.position.ended_by_pass() {

@@ -1,6 +1,7 @@
 //! Legal moves, generated directly: which pieces and points can matter to one's own general is
 //! known before a move is generated, so that hardly any has to be tried.
 
+pub mod checks;
 mod generator;
 pub mod perft;
 mod resolve;

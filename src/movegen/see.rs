@@ -1,10 +1,19 @@
 //! Static exchange evaluation: what a capture wins when both sides go on taking on that point.
 
+use crate::params;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Move, PieceType};
 
 /// What a kind of piece is worth in an exchange, in centipawn-like units (a soldier about 200).
-pub const VALUES: [i32; 7] = [10_000, 300, 1300, 700, 520, 330, 200];
+pub const VALUES: [i32; 7] = [
+    10_000,
+    params::EXCHANGE_GUARD,
+    params::EXCHANGE_CHARIOT,
+    params::EXCHANGE_CANNON,
+    params::EXCHANGE_HORSE,
+    params::EXCHANGE_ELEPHANT,
+    params::EXCHANGE_SOLDIER,
+];
 
 /// The order in which a side captures: the cheapest first.
 const ORDER: [PieceType; 7] = [

@@ -6,6 +6,7 @@
 
 pub mod bench;
 pub mod history;
+mod mate;
 mod movepick;
 mod node;
 pub mod pool;
@@ -13,6 +14,7 @@ mod prune;
 mod pv;
 mod qsearch;
 mod reduce;
+mod reductions;
 mod root;
 mod signals;
 mod stack;

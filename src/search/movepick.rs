@@ -3,9 +3,10 @@
 
 use super::history::{Histories, PieceTo};
 use crate::attacks::{cannon, chariot};
+use crate::eval::Weights;
 use crate::movegen::Generator;
 use crate::movegen::see::{self, see_ge};
-use crate::params;
+use crate::params::id;
 use crate::position::Position;
 use crate::types::moves::MAX_MOVES;
 use crate::types::{Bitboard, Move, MoveList, PieceType};
@@ -42,6 +43,8 @@ pub struct MovePicker {
     bad: MoveList,
     bad_at: usize,
     skip_quiets: bool,
+    victim: i32,
+    check: i32,
 }
 
 /// Ordering score of the killers above all other quiet moves.
@@ -53,7 +56,7 @@ impl MovePicker {
     /// A picker for a node whose stored move is `stored` (which may be none, or illegal), with its
     /// killers and the moves before it.
     pub fn new(
-        wanted: Wanted, stored: Move, killers: [Move; 2], before: [PieceTo; 3],
+        wanted: Wanted, stored: Move, killers: [Move; 2], before: [PieceTo; 3], weights: &Weights,
     ) -> MovePicker {
         MovePicker {
             stage: if stored.is_none() { Stage::GenerateCaptures } else { Stage::Stored },
@@ -67,6 +70,8 @@ impl MovePicker {
             bad: MoveList::new(),
             bad_at: 0,
             skip_quiets: false,
+            victim: weights[id::CAPTURE_VICTIM],
+            check: weights[id::CHECK_ORDER],
         }
     }
 
@@ -165,11 +170,12 @@ impl MovePicker {
     fn generate_captures(&mut self, position: &Position, histories: &Histories) {
         let mut list = MoveList::new();
         Generator::new(position).captures(&mut list);
+        let victim_worth = self.victim;
         // Most valuable victim first, corrected by history.
         self.fill(&list, |mv| match (position.piece_on(mv.from()), position.piece_on(mv.to())) {
             (Some(piece), Some(victim)) => {
                 let at = PieceTo::new(piece, mv);
-                see::VALUES[victim.kind().index()] * params::CAPTURE_VICTIM
+                see::VALUES[victim.kind().index()] * victim_worth
                     + histories.capture(at, victim.kind())
             }
             _ => 0,
@@ -180,6 +186,7 @@ impl MovePicker {
         let mut list = MoveList::new();
         Generator::new(position).quiets(&mut list);
         let (side, before, killers) = (position.side(), self.before, self.killers);
+        let check = self.check;
         let checks = Checks::new(position);
         self.fill(&list, |mv| {
             let Some(piece) = position.piece_on(mv.from()) else { return 0 };
@@ -188,7 +195,8 @@ impl MovePicker {
             }
             let history = histories.quiet(side, mv, PieceTo::new(piece, mv), &before);
             let killer = if killers.contains(&mv) { KILLER } else { 0 };
-            history + killer + checks.score(piece.kind(), mv)
+            let check = if checks.holds(piece.kind(), mv) { check } else { 0 };
+            history + killer + check
         });
     }
 }
@@ -216,13 +224,12 @@ impl Checks {
         }
     }
 
-    fn score(&self, kind: PieceType, mv: Move) -> i32 {
-        let checks = match kind {
+    fn holds(&self, kind: PieceType, mv: Move) -> bool {
+        match kind {
             PieceType::Chariot => self.chariot.contains(mv.to()),
             PieceType::Cannon => self.cannon.contains(mv.to()),
             _ => false,
-        };
-        if checks { params::CHECK_ORDER } else { 0 }
+        }
     }
 }
 
@@ -242,10 +249,11 @@ mod tests {
         ] {
             let position = Position::from_fen(fen, Rules::named("janggi").unwrap()).unwrap();
             let all = legal(&position);
-            let histories = Histories::new();
+            let (histories, weights) = (Histories::new(), Weights::default());
             for stored in all.iter().copied().chain([Move::NONE, Move::from_raw(500)]) {
                 let killers = [all[0], Move::from_raw(700)];
-                let mut picker = MovePicker::new(Wanted::All, stored, killers, [PieceTo::NONE; 3]);
+                let mut picker =
+                    MovePicker::new(Wanted::All, stored, killers, [PieceTo::NONE; 3], &weights);
                 let mut seen = HashSet::new();
                 while let Some(mv) = picker.next(&position, &histories) {
                     assert!(seen.insert(mv), "{fen} {mv} twice");

@@ -7,7 +7,7 @@ use super::tt::{Bound, Entry};
 use super::worker::Worker;
 use super::{prune, verdict};
 use crate::eval;
-use crate::params;
+use crate::params::id;
 use crate::types::score::{
     DRAW, INFINITE, MATE, MAX_PLY, NONE, from_tt, is_decisive, mate_in, mated_in, to_tt,
 };
@@ -57,6 +57,13 @@ pub fn search<const PV: bool>(
     if let Some(value) = enter(w, ply, &mut alpha, &mut beta) {
         return value;
     }
+    if !PV
+        && w.stack.at(ply).excluded.is_none()
+        && let Some(value) = verdict::of_upcoming_repeat(w, ply)
+        && value >= beta
+    {
+        return value;
+    }
     let mut node = look_up(w, ply, depth, beta, PV, cut);
     if let Some(value) = proved(&node, alpha) {
         return value;
@@ -73,7 +80,7 @@ pub fn search<const PV: bool>(
         return value;
     }
     // Internal iterative reduction: without a stored move the order is bad; search less.
-    if (PV || cut) && node.depth >= params::IIR_DEPTH && node.stored_move.is_none() {
+    if (PV || cut) && node.depth >= w.weights[id::IIR_DEPTH] && node.stored_move.is_none() {
         node.depth -= 1;
     }
     moves::<PV>(w, &node, alpha)
@@ -96,7 +103,7 @@ pub fn enter(w: &mut Worker, ply: usize, alpha: &mut Value, beta: &mut Value) ->
     {
         return Some(value);
     }
-    if let Some(value) = verdict::of_repeat(&w.game, &w.stack, ply) {
+    if let Some(value) = verdict::of_repeat(w, ply) {
         return Some(value);
     }
     let in_check = w.game.in_check();
@@ -184,7 +191,8 @@ fn table_cutoff(w: &mut Worker, node: &Node) -> Option<Value> {
         if quiet && let Some(piece) = w.game.position().piece_on(entry.mv.from()) {
             let at = super::history::PieceTo::new(piece, entry.mv);
             let (side, before) = (w.game.position().side(), w.stack.continuation(node.ply));
-            w.histories.update_quiet(side, entry.mv, at, &before, bonus(node.depth) / 2);
+            let bonus = bonus(w, node.depth) / 2;
+            w.histories.update_quiet(side, entry.mv, at, &before, bonus);
         }
     }
     Some(value)
@@ -225,7 +233,7 @@ fn moves<const PV: bool>(w: &mut Worker, node: &Node, mut alpha: Value) -> Value
     let first_alpha = alpha;
     let before = w.stack.continuation(node.ply);
     let killers = w.stack.at(node.ply).killers;
-    let mut picker = MovePicker::new(Wanted::All, node.stored_move, killers, before);
+    let mut picker = MovePicker::new(Wanted::All, node.stored_move, killers, before, &w.weights);
     let mut tried = Tried::default();
     let (mut best, mut best_move, mut count) = (-INFINITE, Move::NONE, 0);
     while let Some(mv) = picker.next(w.game.position(), &w.histories) {
@@ -294,7 +302,7 @@ pub fn child<const PV: bool>(
         value = -search::<false>(w, -alpha - 1, -alpha, reduced, ply, true);
         w.stack.at_mut(ply).reduction = 0;
         if value > alpha && reduced < depth {
-            let deeper = (value > alpha + params::DEEPER_MARGIN && reduction > 1) as i32;
+            let deeper = (value > alpha + w.weights[id::DEEPER_MARGIN] && reduction > 1) as i32;
             value = -search::<false>(w, -alpha - 1, -alpha, depth + deeper, ply, !node.cut);
         }
         open = PV && value > alpha;
@@ -308,13 +316,13 @@ pub fn child<const PV: bool>(
 }
 
 /// The history bonus of a cutoff at this depth.
-pub fn bonus(depth: i32) -> i32 {
-    (params::BONUS_DEPTH * depth - params::BONUS_BASE).min(params::BONUS_MAX)
+pub fn bonus(w: &Worker, depth: i32) -> i32 {
+    (w.weights[id::BONUS_DEPTH] * depth - w.weights[id::BONUS_BASE]).min(w.weights[id::BONUS_MAX])
 }
 
 /// Rewards the move that caused a cutoff, and punishes those tried before it.
 fn reward(w: &mut Worker, node: &Node, best: Move, tried: &Tried) {
-    let bonus = bonus(node.depth);
+    let bonus = bonus(w, node.depth);
     let position = w.game.position();
     let (side, before) = (position.side(), w.stack.continuation(node.ply));
     let at = |mv: Move| {

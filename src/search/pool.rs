@@ -7,6 +7,7 @@ use super::time::{self, Budget, Clock, Timer};
 use super::tt::{Bound, Table};
 use super::worker::{Counter, Shared, Worker};
 use super::{Limits, Report, Reporter, SearchResult};
+use crate::eval::Weights;
 use crate::game::Game;
 use crate::movegen::legal;
 use crate::nnue::Network;
@@ -74,6 +75,11 @@ impl Pool {
     /// The number of workers.
     pub fn threads(&self) -> usize {
         self.workers.len()
+    }
+
+    /// Searches with other numbers from now on, as a tuner tries them.
+    pub fn set_weights(&mut self, weights: &Arc<Weights>) {
+        self.workers.iter_mut().for_each(|w| w.set_weights(Arc::clone(weights)));
     }
 
     /// Forgets everything.

@@ -4,12 +4,12 @@
 use super::movepick::{MovePicker, Wanted};
 use super::node::{self, Node};
 use super::qsearch::qsearch;
-use super::reduce::{self, Candidate};
+use super::reduce::Candidate;
 use super::tt::{Bound, Entry};
 use super::verdict::MAX_UNPROVED;
 use super::worker::Worker;
 use crate::movegen::see::see_ge;
-use crate::params;
+use crate::params::id;
 use crate::position::{PassRule, Position};
 use crate::types::score::{NONE, to_tt};
 use crate::types::{Move, PieceType, Value};
@@ -17,14 +17,14 @@ use crate::types::{Move, PieceType, Value};
 /// Tries to settle a node with a null window without searching its moves.
 pub fn whole_node(w: &mut Worker, node: &Node, alpha: Value) -> Option<Value> {
     razor(w, node, alpha)
-        .or_else(|| reverse_futility(node))
+        .or_else(|| reverse_futility(w, node))
         .or_else(|| null_move(w, node))
         .or_else(|| probcut(w, node))
 }
 
 /// Razoring: so far below alpha that only captures can help; see whether they do.
 fn razor(w: &mut Worker, node: &Node, alpha: Value) -> Option<Value> {
-    let margin = params::RAZOR_BASE + params::RAZOR_DEPTH * node.depth * node.depth;
+    let margin = w.weights[id::RAZOR_BASE] + w.weights[id::RAZOR_DEPTH] * node.depth * node.depth;
     if node.eval + margin >= alpha || alpha.abs() > MAX_UNPROVED {
         return None;
     }
@@ -33,20 +33,21 @@ fn razor(w: &mut Worker, node: &Node, alpha: Value) -> Option<Value> {
 }
 
 /// Reverse futility (static null move): so far above beta that the lead will last.
-fn reverse_futility(node: &Node) -> Option<Value> {
-    let margin = params::RFP_MARGIN * node.depth - params::RFP_IMPROVING * node.improving as i32;
-    let safe = node.depth <= params::RFP_DEPTH
+fn reverse_futility(w: &Worker, node: &Node) -> Option<Value> {
+    let margin = w.weights[id::RFP_MARGIN] * node.depth
+        - w.weights[id::RFP_IMPROVING] * node.improving as i32;
+    let safe = node.depth <= w.weights[id::RFP_DEPTH]
         && !node.was_pv
         && node.eval - margin.max(20) >= node.beta
         && node.beta > -MAX_UNPROVED
         && node.eval < MAX_UNPROVED;
-    safe.then(|| node.beta + (node.eval - node.beta) / 3)
+    safe.then(|| node.beta + (node.eval - node.beta) * w.weights[id::RFP_TRUST] / 64)
 }
 
 /// Null move: if even doing nothing keeps the score above beta, a move will.
 fn null_move(w: &mut Worker, node: &Node) -> Option<Value> {
     let after_null = node.ply > 0 && w.stack.at(node.ply - 1).mv.is_none();
-    if node.depth < params::NULL_DEPTH
+    if node.depth < w.weights[id::NULL_DEPTH]
         || node.eval < node.beta
         || node.beta.abs() > MAX_UNPROVED
         || after_null
@@ -55,10 +56,10 @@ fn null_move(w: &mut Worker, node: &Node) -> Option<Value> {
     {
         return None;
     }
-    let margin = (node.eval - node.beta) / params::NULL_EVAL;
-    let reduction = params::NULL_BASE
-        + node.depth / params::NULL_DIVISOR
-        + margin.min(params::NULL_EVAL_MAX)
+    let margin = (node.eval - node.beta) / w.weights[id::NULL_EVAL];
+    let reduction = w.weights[id::NULL_BASE]
+        + node.depth / w.weights[id::NULL_DIVISOR]
+        + margin.min(w.weights[id::NULL_EVAL_MAX])
         + node.improving as i32;
     let depth = node.depth - reduction;
     w.play_null(node.ply);
@@ -73,7 +74,7 @@ fn null_move(w: &mut Worker, node: &Node) -> Option<Value> {
     }
     let value = if value > MAX_UNPROVED { node.beta } else { value };
     let free = w.game.position().rules().pass == PassRule::Free;
-    if free || w.null_from > 0 || node.depth < params::NULL_VERIFY_DEPTH {
+    if free || w.null_from > 0 || node.depth < w.weights[id::NULL_VERIFY_DEPTH] {
         return Some(value);
     }
     // Verification: the same without null moves for the next plies.
@@ -92,15 +93,16 @@ fn may_be_zugzwang(position: &Position) -> bool {
 
 /// ProbCut: a capture that stays well above beta in a shallow search will in a deep one.
 fn probcut(w: &mut Worker, node: &Node) -> Option<Value> {
-    let bar = node.beta + params::PROBCUT_MARGIN - 60 * node.improving as i32;
+    let bar = node.beta + w.weights[id::PROBCUT_MARGIN]
+        - w.weights[id::PROBCUT_IMPROVING] * node.improving as i32;
     let hopeless = matches!((node.entry, node.stored),
         (Some(e), Some(v)) if e.depth >= node.depth - 3 && v < bar);
-    if node.depth < params::PROBCUT_DEPTH || node.beta.abs() > MAX_UNPROVED || hopeless {
+    if node.depth < w.weights[id::PROBCUT_DEPTH] || node.beta.abs() > MAX_UNPROVED || hopeless {
         return None;
     }
     let wanted = Wanted::Captures((bar - w.stack.at(node.ply).eval).max(1));
     let before = w.stack.continuation(node.ply);
-    let mut picker = MovePicker::new(wanted, node.stored_move, [Move::NONE; 2], before);
+    let mut picker = MovePicker::new(wanted, node.stored_move, [Move::NONE; 2], before, &w.weights);
     let depth = node.depth - 4;
     while let Some(mv) = picker.next(w.game.position(), &w.histories) {
         if mv == node.excluded {
@@ -137,26 +139,31 @@ pub fn skip(
     if candidate.ends_game {
         return false;
     }
-    let depth = (node.depth - reduce::base(node.depth, candidate.count)).max(0);
+    let depth = (node.depth - w.reductions.base(node.depth, candidate.count)).max(0);
     if !candidate.quiet {
-        return !see_ge(position, candidate.mv, -params::SEE_CAPTURE * node.depth);
+        return !see_ge(position, candidate.mv, -w.weights[id::SEE_CAPTURE] * node.depth);
     }
     // Late move pruning.
-    let enough = (params::LMP_BASE + node.depth * node.depth) / if node.improving { 1 } else { 2 };
-    if node.depth <= params::LMP_DEPTH && candidate.count > enough {
+    let enough =
+        (w.weights[id::LMP_BASE] + node.depth * node.depth) / if node.improving { 1 } else { 2 };
+    if node.depth <= w.weights[id::LMP_DEPTH] && candidate.count > enough {
         picker.skip_quiets();
         return true;
     }
     // History pruning.
-    let bad = candidate.history < -params::HISTORY_PRUNE * node.depth;
-    if depth <= params::HISTORY_PRUNE_DEPTH && bad {
+    let bad = candidate.history < -w.weights[id::HISTORY_PRUNE] * node.depth;
+    if depth <= w.weights[id::HISTORY_PRUNE_DEPTH] && bad {
         return true;
     }
     // Futility pruning.
-    let margin = params::FUTILITY_BASE + params::FUTILITY_MARGIN * depth;
+    let margin = w.weights[id::FUTILITY_BASE] + w.weights[id::FUTILITY_MARGIN] * depth;
     let eval = w.stack.at(node.ply).eval;
-    if !node.forced && depth <= params::FUTILITY_DEPTH && eval != NONE && eval + margin <= alpha {
+    if !node.forced
+        && depth <= w.weights[id::FUTILITY_DEPTH]
+        && eval != NONE
+        && eval + margin <= alpha
+    {
         return true;
     }
-    !see_ge(position, candidate.mv, -params::SEE_QUIET * depth * depth)
+    !see_ge(position, candidate.mv, -w.weights[id::SEE_QUIET] * depth * depth)
 }

@@ -7,7 +7,7 @@ use super::tt::{Bound, Entry};
 use super::verdict;
 use super::worker::Worker;
 use crate::movegen::see;
-use crate::params;
+use crate::params::id;
 use crate::types::score::{INFINITE, NONE, WIN, to_tt};
 use crate::types::{Move, Value};
 
@@ -75,10 +75,11 @@ fn moves<const PV: bool>(
     w: &mut Worker, standing: Standing, stored: Move, ply: usize,
 ) -> (Value, Move) {
     let Standing { mut alpha, beta, mut best, forced } = standing;
-    let futility = if forced { -INFINITE } else { best + params::DELTA_MARGIN };
+    let futility = if forced { -INFINITE } else { best + w.weights[id::DELTA_MARGIN] };
     let wanted = if forced { Wanted::All } else { Wanted::Captures(0) };
     let killers = w.stack.at(ply).killers;
-    let mut picker = MovePicker::new(wanted, stored, killers, w.stack.continuation(ply));
+    let before = w.stack.continuation(ply);
+    let mut picker = MovePicker::new(wanted, stored, killers, before, &w.weights);
     let mut best_move = Move::NONE;
     let mut tried = 0;
     while let Some(mv) = picker.next(w.game.position(), &w.histories) {

@@ -5,9 +5,8 @@ use super::history::PieceTo;
 use super::node::{self, Node};
 use super::verdict::MAX_UNPROVED;
 use super::worker::Worker;
-use crate::params;
+use crate::params::id;
 use crate::types::{Move, Value};
-use std::sync::LazyLock;
 
 /// A move about to be searched.
 #[derive(Copy, Clone, Debug)]
@@ -41,62 +40,36 @@ impl Candidate {
     }
 }
 
-const SIZE: usize = 64;
-
-/// The base reduction by depth and move number, in 1024ths of a ply.
-static TABLE: LazyLock<[[i32; SIZE]; SIZE]> = LazyLock::new(|| {
-    let mut table = [[0; SIZE]; SIZE];
-    for (depth, row) in table.iter_mut().enumerate().skip(1) {
-        for (count, entry) in row.iter_mut().enumerate().skip(1) {
-            let product = (depth as f64).ln() * (count as f64).ln();
-            let plies = f64::from(params::LMR_BASE) / 100.0
-                + product * 100.0 / f64::from(params::LMR_DIVISOR);
-            *entry = (1024.0 * plies) as i32;
-        }
-    }
-    table
-});
-
-fn fine(depth: i32, count: i32) -> i32 {
-    let index = |n: i32| n.clamp(0, SIZE as i32 - 1) as usize;
-    TABLE[index(depth)][index(count)]
-}
-
-/// The base reduction of the `count`th move at `depth`, in plies.
-pub fn base(depth: i32, count: i32) -> i32 {
-    fine(depth, count) / 1024
-}
-
 /// By how many plies the move just played is reduced (late move reductions). May be negative.
 pub fn reduction(w: &Worker, node: &Node, candidate: &Candidate) -> i32 {
     if node.depth < 2 || candidate.count < 2 + node.pv as i32 {
         return 0;
     }
-    let mut r = fine(node.depth, candidate.count);
+    let mut r = w.reductions.fine(node.depth, candidate.count);
     if !candidate.quiet {
-        r /= 2;
+        r = r * w.weights[id::LMR_CAPTURE] / 128;
     }
-    r -= candidate.history * 1024 / params::LMR_HISTORY;
+    r -= candidate.history * 1024 / w.weights[id::LMR_HISTORY];
     if node.was_pv {
-        r -= 1024;
+        r -= w.weights[id::LMR_WAS_PV];
     }
     if node.pv {
-        r -= 512;
+        r -= w.weights[id::LMR_PV];
     }
     if node.cut {
-        r += 1400;
+        r += w.weights[id::LMR_CUT];
     }
     if !node.improving && !node.forced {
-        r += 500;
+        r += w.weights[id::LMR_WORSENING];
     }
     if w.game.in_check() {
-        r -= 1024;
+        r -= w.weights[id::LMR_CHECK];
     }
     if w.stack.at(node.ply).killers.contains(&candidate.mv) {
-        r -= 900;
+        r -= w.weights[id::LMR_KILLER];
     }
     if w.stack.at(node.ply).cutoffs > 3 {
-        r += 700;
+        r += w.weights[id::LMR_CUTOFFS];
     }
     r / 1024
 }
@@ -117,7 +90,7 @@ pub fn extension(w: &mut Worker, node: &Node, candidate: &Candidate, alpha: Valu
     let eligible = candidate.mv == node.stored_move
         && node.excluded.is_none()
         && node.ply > 0
-        && node.depth >= params::SINGULAR_DEPTH
+        && node.depth >= w.weights[id::SINGULAR_DEPTH]
         && entry.depth >= node.depth - 3
         && entry.bound.is_lower()
         && stored.abs() <= MAX_UNPROVED
@@ -125,7 +98,7 @@ pub fn extension(w: &mut Worker, node: &Node, candidate: &Candidate, alpha: Valu
     if !eligible {
         return checks();
     }
-    let bar = stored - node.depth * params::SINGULAR_MARGIN / 16;
+    let bar = stored - node.depth * w.weights[id::SINGULAR_MARGIN] / 16;
     w.stack.at_mut(node.ply).excluded = candidate.mv;
     let depth = (node.depth - 1) / 2;
     let value = node::search::<false>(w, bar - 1, bar, depth, node.ply, node.cut);
@@ -134,8 +107,9 @@ pub fn extension(w: &mut Worker, node: &Node, candidate: &Candidate, alpha: Valu
         return Extension::Cutoff(0);
     }
     if value < bar {
-        let twice =
-            !node.pv && value < bar - params::DOUBLE_MARGIN && w.stack.at(node.ply).doubles <= 6;
+        let twice = !node.pv
+            && value < bar - w.weights[id::DOUBLE_MARGIN]
+            && w.stack.at(node.ply).doubles <= 6;
         return Extension::Plies(1 + twice as i32);
     }
     if value >= node.beta && value.abs() <= MAX_UNPROVED {
@@ -148,17 +122,4 @@ pub fn extension(w: &mut Worker, node: &Node, candidate: &Candidate, alpha: Valu
         return Extension::Plies(-1);
     }
     checks()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn reductions_grow_with_depth_and_move_number() {
-        assert_eq!(base(1, 1), 0);
-        assert!(base(20, 30) > base(10, 30) && base(20, 30) > base(20, 5));
-        assert!(base(10, 20) < 9);
-        assert_eq!(base(500, 500), base(63, 63));
-    }
 }

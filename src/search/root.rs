@@ -1,6 +1,7 @@
 //! The root: iterative deepening, aspiration windows, several lines (MultiPV), and when to stop.
 
 use super::history::PieceTo;
+use super::mate::Finder;
 use super::node::{self, Node};
 use super::reduce::Candidate;
 use super::time::scale;
@@ -8,7 +9,7 @@ use super::tt::Bound;
 use super::worker::Worker;
 use super::{Report, Reporter, verdict};
 use crate::movegen::Generator;
-use crate::params;
+use crate::params::id;
 use crate::types::score::{DRAW, INFINITE, MATE, MAX_PLY, NONE, is_decisive};
 use crate::types::{Move, Value};
 use std::time::Duration;
@@ -57,12 +58,16 @@ pub fn iterate(w: &mut Worker, reporter: Option<&dyn Reporter>) {
     let deepest = w.shared().limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
     let lines = w.shared().multipv.clamp(1, w.root.len());
     let (mut stable, mut last_best, mut reported) = (0, Move::NONE, Move::NONE);
+    let mut mates = Finder::new();
     for depth in 1..=deepest as i32 {
         // Helpers skip some depths, so that the threads do not all do the same.
         if w.id > 0 && depth > 4 && (depth as usize + w.id / 2) % 5 == w.id % 5 {
             continue;
         }
         w.root_depth = depth;
+        if reporter.is_some() {
+            look_for_mate(w, &mut mates);
+        }
         for root in &mut w.root {
             root.previous = root.score;
         }
@@ -95,6 +100,21 @@ pub fn iterate(w: &mut Worker, reporter: Option<&dyn Reporter>) {
         reporter.report(&report(w, 0));
     }
 }
+
+/// Looks for a short mate: a little in any position, a third of the time where much is won already
+/// and the deepening search, which prunes quiet moves, may overlook it.
+fn look_for_mate(w: &mut Worker, mates: &mut Finder) {
+    let score = w.root[0].score;
+    let share = match score {
+        _ if is_decisive(score) && score < 0 => return,
+        WON.. => w.nodes(),
+        _ => w.nodes() / 64,
+    };
+    mates.run(w, share);
+}
+
+/// A score that promises a mate soon.
+const WON: Value = 1500;
 
 /// Whether the main thread is done after a finished iteration.
 fn enough(w: &Worker, depth: i32, stable: u32) -> bool {
@@ -129,7 +149,7 @@ fn enough(w: &Worker, depth: i32, stable: u32) -> bool {
 /// Searches the root with a window around the score expected, widened until it holds.
 fn aspirate(w: &mut Worker, line: usize, depth: i32, reporter: Option<&dyn Reporter>) {
     let expected = w.root[line].previous;
-    let mut delta = params::ASPIRATION_WINDOW + expected.abs().min(3000) / 60;
+    let mut delta = w.weights[id::ASPIRATION_WINDOW] + expected.abs().min(3000) / 60;
     let (mut alpha, mut beta) = (-INFINITE, INFINITE);
     if depth >= 4 && expected.abs() < verdict::MAX_UNPROVED {
         (alpha, beta) = (expected - delta, expected + delta);
@@ -156,7 +176,7 @@ fn aspirate(w: &mut Worker, line: usize, depth: i32, reporter: Option<&dyn Repor
         if value.abs() > verdict::MAX_UNPROVED {
             (alpha, beta) = (-INFINITE, INFINITE);
         }
-        delta += delta * params::ASPIRATION_GROWTH / 16;
+        delta += delta * w.weights[id::ASPIRATION_GROWTH] / 16;
         if let Some(reporter) = reporter
             && w.shared().multipv == 1
             && w.shared().timer.elapsed() > QUIET_TIME

@@ -1,5 +1,6 @@
 //! Time management: how long to think about a move, from plain numbers.
 
+use crate::params;
 use std::time::{Duration, Instant};
 
 /// The clock of the side to move, in milliseconds.
@@ -24,8 +25,9 @@ pub struct Budget {
     pub hard: u64,
 }
 
-/// Moves that the rest of the game is assumed to take.
-const HORIZON: u64 = 34;
+const HORIZON: u64 = params::TIME_HORIZON as u64;
+const INCREMENT: u64 = params::TIME_INCREMENT as u64;
+const STRETCH: u64 = params::TIME_STRETCH as u64;
 
 /// The budget for one move, `overhead` milliseconds of it being lost on the way to the clock.
 pub fn budget(clock: Clock, overhead: u64) -> Budget {
@@ -40,9 +42,8 @@ pub fn budget(clock: Clock, overhead: u64) -> Budget {
             (soft, if n == 1 { own } else { (soft * 4).min(main * 7 / 10) })
         }
         None => {
-            // Less than the increment, so that a low clock recovers and a busy machine is survived.
-            let soft = main / HORIZON + inc * 3 / 5;
-            (soft, (soft * 5).min(main / 3))
+            let soft = main / HORIZON + inc * INCREMENT / 100;
+            (soft, (soft * STRETCH / 100).min(main / 3))
         }
     };
     // The byoyomi of this move is lost if it is not used.
@@ -97,9 +98,12 @@ impl Timer {
 /// changed, `drop` is the fall of the score since the last iteration (centipawns), `effort` the
 /// share of the nodes spent on the best move (0..=1).
 pub fn scale(stability: u32, drop: i32, effort: f64) -> f64 {
-    let settled = 1.5 - 0.12 * f64::from(stability.min(6));
-    let falling = 1.0 + f64::from(drop.clamp(-20, 120)) / 150.0;
-    let narrow = 1.5 - 0.85 * effort.clamp(0.0, 1.0);
+    let percent = |number: i32| f64::from(number) / 100.0;
+    let settled = percent(params::TIME_UNSETTLED)
+        - percent(params::TIME_SETTLED) * f64::from(stability.min(6));
+    let falling = 1.0 + f64::from(drop.clamp(-20, 120)) / f64::from(params::TIME_DROP);
+    let narrow =
+        percent(params::TIME_EFFORT_BASE) - percent(params::TIME_EFFORT) * effort.clamp(0.0, 1.0);
     settled * falling * narrow
 }
 

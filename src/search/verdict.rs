@@ -7,8 +7,10 @@
 //! that reaches the root was proved on the board's real path; only there it is called a mate.
 
 use super::stack::Stack;
+use super::worker::Worker;
 use crate::game::{Game, Outcome, Reason};
-use crate::params;
+use crate::movegen::Generator;
+use crate::params::id;
 use crate::position::{BikjangRule, PassRule, Scoring};
 use crate::types::score::{DRAW, MATE, MAX_PLY, NONE, WIN, mate_in};
 use crate::types::{Color, PieceType, Value};
@@ -83,7 +85,8 @@ pub fn by_pass(game: &Game, ply: usize) -> Option<Value> {
 /// The score of a position that occurred before within the tree, if it did. If the repetition can
 /// be forced once it can be forced again, so this is the verdict that the rules would give in the
 /// end; as that is not proved it counts some material, not a win.
-pub fn of_repeat(game: &Game, stack: &Stack, ply: usize) -> Option<Value> {
+pub fn of_repeat(w: &Worker, ply: usize) -> Option<Value> {
+    let (game, stack, worth) = (&w.game, &w.stack, w.weights[id::REPEAT_WORTH]);
     let back = game.last_occurrence().filter(|&back| back <= ply)?;
     let side = game.position().side();
     let eval = match stack.before(ply, back.min(ply)).eval {
@@ -92,9 +95,26 @@ pub fn of_repeat(game: &Game, stack: &Stack, ply: usize) -> Option<Value> {
     };
     Some(match repeat_winner(game, stack, ply, back) {
         None => DRAW,
-        Some(winner) if winner == side => (eval.max(0) + params::REPEAT_WORTH).min(MAX_UNPROVED),
-        Some(_) => (eval.min(0) - params::REPEAT_WORTH).max(-MAX_UNPROVED),
+        Some(winner) if winner == side => (eval.max(0) + worth).min(MAX_UNPROVED),
+        Some(_) => (eval.min(0) - worth).max(-MAX_UNPROVED),
     })
+}
+
+/// The score of the repetition that the side to move can bring about with the move that takes its
+/// last one back (upcoming repetition), if there is such a move and the repetition lies in the tree.
+/// At least that much the node is worth.
+pub fn of_upcoming_repeat(w: &mut Worker, ply: usize) -> Option<Value> {
+    let mv = w.game.reversing_move().filter(|_| ply >= 3)?;
+    if !Generator::new(w.game.position()).is_legal(mv) {
+        return None;
+    }
+    w.play(ply, mv);
+    let value = match w.game.ending() {
+        Some(outcome) => Some(of(outcome, w.game.position().side(), ply + 1)),
+        None => of_repeat(w, ply + 1),
+    };
+    w.undo();
+    value.map(|value| -value)
 }
 
 /// Who would win if the last `back` plies were repeated until the rules end the game.

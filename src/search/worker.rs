@@ -2,6 +2,7 @@
 
 use super::history::{Histories, PieceTo};
 use super::pv::PvTable;
+use super::reductions::Reductions;
 use super::root::RootMove;
 use super::stack::Stack;
 use super::time::Timer;
@@ -39,10 +40,15 @@ pub struct Counter(AtomicU64);
 impl Shared {
     /// What a worker without a task shares: nothing.
     fn idle() -> Shared {
+        Shared::alone(Arc::new(Table::empty()))
+    }
+
+    /// What a single worker needs to search without limits.
+    pub fn alone(table: Arc<Table>) -> Shared {
         Shared {
-            table: Arc::new(Table::empty()),
+            table,
             signals: Arc::new(Signals::default()),
-            nodes: Vec::new(),
+            nodes: vec![Counter::default()],
             limits: Limits::default(),
             timer: Timer::new(Instant::now(), None),
             multipv: 1,
@@ -62,8 +68,10 @@ const LOOK_EVERY: u64 = 128;
 pub struct Worker {
     /// Its number; 0 keeps the clock and reports.
     pub id: usize,
-    /// The numbers of the evaluation.
+    /// The numbers of search and evaluation.
     pub weights: Arc<Weights>,
+    /// The base reductions that follow from them.
+    pub reductions: Box<Reductions>,
     /// The game, which moves with the search.
     pub game: Game,
     /// The network's hidden layers along the line; none: the classical evaluation.
@@ -97,6 +105,7 @@ impl Worker {
         Worker {
             id,
             weights: Arc::default(),
+            reductions: Box::new(Reductions::new(&Weights::default())),
             game: Game::new(start),
             accumulators: None,
             stack: Stack::new(),
@@ -117,6 +126,12 @@ impl Worker {
     /// Evaluates with a network from now on, or without.
     pub fn set_net(&mut self, net: Option<Arc<Network>>) {
         self.accumulators = net.map(|net| Accumulators::new(net, self.game.position()));
+    }
+
+    /// Searches with other numbers from now on.
+    pub fn set_weights(&mut self, weights: Arc<Weights>) {
+        *self.reductions = Reductions::new(&weights);
+        self.weights = weights;
     }
 
     /// Forgets what earlier searches taught.
@@ -197,6 +212,12 @@ impl Worker {
                 && shared.limits.nodes.is_some_and(|limit| shared.total_nodes() >= limit);
             self.stopped = late || many;
         }
+    }
+
+    /// Counts a node that was entered without [`Worker::play`].
+    #[inline]
+    pub fn count_node(&mut self) {
+        self.nodes += 1;
     }
 
     /// Plays a move at `ply`.

@@ -38,6 +38,12 @@ impl Move {
         Square::from_index((self.0 >> 7 & 127) as usize)
     }
 
+    /// The move that takes this one back; a pass takes itself back.
+    #[inline]
+    pub const fn reversed(self) -> Move {
+        Move::new(self.to(), self.from())
+    }
+
     /// Whether the move is a pass.
     #[inline]
     pub const fn is_pass(self) -> bool {

@@ -1,0 +1,174 @@
+//! Games between two sets of numbers: the measure of the tuner that needs no positions with results.
+
+use crate::datagen::openings::{Random, random_move};
+use crate::eval::Weights;
+use crate::game::Game;
+use crate::position::{Arrangement, Position, Rules};
+use crate::search::pool::Setting;
+use crate::search::{Limits, Pool, Signals, Silent, Table};
+use crate::types::{Color, Move, Value};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// How a duel is played.
+#[derive(Copy, Clone, Debug)]
+pub struct Terms {
+    /// Nodes a move.
+    pub nodes: u64,
+    /// The rules.
+    pub rules: Rules,
+    /// Random plies at the start.
+    pub random_plies: usize,
+}
+
+/// A score that decides the game once both sides have seen it so for [`PATIENCE`] plies.
+const DECIDED: Value = 1500;
+/// Plies in a row beyond [`DECIDED`].
+const PATIENCE: usize = 4;
+/// Openings worse than this for one side are thrown away.
+const BALANCE: Value = 300;
+/// No game is longer; what is left is counted.
+const MAX_PLIES: usize = 400;
+/// Size of each player's transposition table in megabytes.
+const HASH: usize = 4;
+
+/// One of the two players, with its memory.
+struct Player {
+    table: Arc<Table>,
+    pool: Pool,
+}
+
+impl Player {
+    fn new() -> Player {
+        Player { table: Arc::new(Table::new(HASH)), pool: Pool::new(1) }
+    }
+
+    fn forget(&mut self) {
+        self.table.clear();
+        self.pool.clear();
+    }
+
+    fn search(&mut self, game: &Game, nodes: u64) -> (Option<Move>, Value) {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let setting = Setting {
+            table: Arc::clone(&self.table),
+            signals: Arc::new(Signals::new(false)),
+            multipv: 1,
+            overhead: 0,
+            start: Instant::now(),
+        };
+        let result = self.pool.search(game, &limits, &setting, &Silent);
+        (result.best, result.score)
+    }
+}
+
+/// Two players, for one thread.
+pub struct Duel([Player; 2]);
+
+impl Default for Duel {
+    fn default() -> Self {
+        Duel([Player::new(), Player::new()])
+    }
+}
+
+impl Duel {
+    /// Plays two games from one opening with colours changed. Returns the wins of `first` less those
+    /// of `second`: -2 to 2. The same numbers give the same games.
+    pub fn pair(
+        &mut self, first: &Arc<Weights>, second: &Arc<Weights>, terms: &Terms, random: &mut Random,
+    ) -> i32 {
+        self.0[0].pool.set_weights(first);
+        self.0[1].pool.set_weights(second);
+        let opening = self.opening(terms, random);
+        [Color::Cho, Color::Han]
+            .map(|side| match self.game(opening.clone(), side, terms.nodes) {
+                None => 0,
+                Some(winner) if winner == side => 1,
+                Some(_) => -1,
+            })
+            .iter()
+            .sum()
+    }
+
+    /// An opening that is not decided, in the eyes of the first player.
+    fn opening(&mut self, terms: &Terms, random: &mut Random) -> Game {
+        loop {
+            let [cho, han] = [random.below(4), random.below(4)].map(|i| Arrangement::ALL[i]);
+            let mut game = Game::new(Position::startpos(cho, han, terms.rules));
+            let plies = terms.random_plies + random.below(2);
+            let played = (0..plies).all(|_| match random_move(&game, random) {
+                Some(mv) => {
+                    game.play(mv);
+                    game.outcome().is_none()
+                }
+                None => false,
+            });
+            if played {
+                self.0[0].forget();
+                let (_, score) = self.0[0].search(&game, terms.nodes);
+                if score.abs() <= BALANCE {
+                    return game;
+                }
+            }
+        }
+    }
+
+    /// The winner of a game in which the first player has this side.
+    fn game(&mut self, mut game: Game, first: Color, nodes: u64) -> Option<Color> {
+        self.0.iter_mut().for_each(Player::forget);
+        let (mut run, mut leader) = (0, Color::Cho);
+        for _ in 0..MAX_PLIES {
+            if let Some(outcome) = game.outcome() {
+                return outcome.winner;
+            }
+            let side = game.position().side();
+            let (best, score) = self.0[(side != first) as usize].search(&game, nodes);
+            let Some(mv) = best else { break };
+            let ahead = if score > 0 { side } else { !side };
+            let decided = score.abs() >= DECIDED && (run == 0 || ahead == leader);
+            run = if decided { run + 1 } else { 0 };
+            leader = ahead;
+            if run >= PATIENCE {
+                return Some(leader);
+            }
+            game.play(mv);
+        }
+        game.count_winner()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::params::id;
+
+    fn terms(nodes: u64) -> Terms {
+        Terms { nodes, rules: Rules::default(), random_plies: 8 }
+    }
+
+    #[test]
+    fn equal_players_win_alike_and_games_repeat() {
+        let weights = Arc::new(Weights::default());
+        let mut duel = Duel::default();
+        for index in 0..3 {
+            let mut play =
+                || duel.pair(&weights, &weights, &terms(150), &mut Random::new(9, index));
+            // The same game twice, won by the same colour: one win each.
+            assert_eq!((play(), play()), (0, 0));
+        }
+    }
+
+    #[test]
+    fn the_stronger_numbers_win() {
+        let sound = Arc::new(Weights::default());
+        let mut spoiled = Weights::default();
+        // A player that takes chariots for worthless.
+        spoiled.params[id::CHARIOT_MG] = -800;
+        spoiled.params[id::CHARIOT_EG] = -800;
+        let spoiled = Arc::new(spoiled);
+        let mut duel = Duel::default();
+        let sum: i32 =
+            (0..4).map(|i| duel.pair(&sound, &spoiled, &terms(300), &mut Random::new(2, i))).sum();
+        assert!(sum >= 6, "{sum}");
+    }
+}
