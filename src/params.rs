@@ -223,7 +223,7 @@ params! {
     /// Quiescence: margin of futility (delta) pruning.
     DELTA_MARGIN = 150 in 20..600;
     /// Worth of an unproved win by repetition inside the tree.
-    REPEAT_WORTH = 250 in 0..10000;
+    REPEAT_WORTH = 600 in 0..10000;
 
     // Evaluation.
 

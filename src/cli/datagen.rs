@@ -1,6 +1,6 @@
 //! `janggun datagen`: games of the engine against itself, into a file.
 
-use super::args::DatagenArgs;
+use super::datagen_args::DatagenArgs;
 use super::failure::Failure;
 use super::network;
 use super::progress::{bar, stop_on_interrupt};

@@ -8,6 +8,7 @@ mod args;
 mod bench;
 mod convert;
 mod datagen;
+mod datagen_args;
 mod failure;
 mod gamefile;
 mod games;

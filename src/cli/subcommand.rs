@@ -1,6 +1,7 @@
 //! The command line as a whole: the subcommands.
 
-use super::args::{Ask, BenchArgs, DatagenArgs, GoArgs, HelpArgs, PerftArgs, RunArgs};
+use super::args::{Ask, BenchArgs, GoArgs, HelpArgs, PerftArgs, RunArgs};
+use super::datagen_args::DatagenArgs;
 use super::games::GameCommand;
 use super::output::Output;
 use super::records_args::RecordsArgs;

@@ -40,8 +40,8 @@ pub struct TrainArgs {
     /// Steps in which the rate rises
     #[arg(long, default_value_t = 200)]
     pub warm_up: u64,
-    /// Weight decay
-    #[arg(long, default_value_t = 0.01)]
+    /// Weight decay; 1.0 keeps small sets of games from being learnt by heart
+    #[arg(long, default_value_t = 1.0)]
     pub decay: f32,
     /// Share of the game's result in the target, 0 to 1; the rest is the search's score
     #[arg(long, default_value_t = 0.3)]
