@@ -16,6 +16,11 @@ pub struct Fitted {
     pub samples: usize,
 }
 
+/// No number of a curve is larger: with hardly any decided games among the samples, none would do.
+const MOST: f64 = 20_000.0;
+/// A smaller gain is none: sums over several threads differ in their last digits.
+const LEAST_GAIN: f64 = 1e-9;
+
 /// Fits the curve for the samples whose rules know draws, or for those whose do not. None, if there
 /// are no such samples.
 pub fn fit(samples: &[Sample], decided: bool, first: Curve) -> Option<Fitted> {
@@ -38,13 +43,13 @@ pub fn fit(samples: &[Sample], decided: bool, first: Curve) -> Option<Fitted> {
                 let numbers = [&mut curve.end, &mut curve.start];
                 let [end, start] = numbers;
                 match knob {
-                    0 => end[0] = (end[0] + change).max(1.0),
-                    1 => start[0] = (start[0] + change).max(1.0),
-                    2 => end[1] = (end[1] + change).max(0.0),
-                    _ => start[1] = (start[1] + change).max(0.0),
+                    0 => end[0] = (end[0] + change).clamp(1.0, MOST),
+                    1 => start[0] = (start[0] + change).clamp(1.0, MOST),
+                    2 => end[1] = (end[1] + change).clamp(0.0, MOST),
+                    _ => start[1] = (start[1] + change).clamp(0.0, MOST),
                 }
                 let loss = loss(&rows, &curve);
-                if loss < best.loss {
+                if loss < best.loss - LEAST_GAIN {
                     best = Fitted { curve, loss, ..best };
                 }
             }

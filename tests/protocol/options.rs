@@ -136,7 +136,7 @@ fn contempt_refuses_a_draw_and_its_reverse_takes_it() {
 fn a_win_on_points_is_worth_what_the_option_says() {
     let mut engine = Janggun::start();
     engine.ask_one("setoption name UCI_Variant value janggi");
-    let fen = "3k5/4a4/9/9/9/p8/9/1R7/4A4/R3K4 b - - 0 1";
+    let fen = "3k5/4a4/9/9/9/p8/9/1R7/4A4/4K4 b - - 0 1";
     let mut played = |worth: i32| {
         engine.tell(&format!("setoption name Points Win value {worth}"));
         engine.tell(&format!("position fen {fen} moves d10d10"));
