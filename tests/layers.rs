@@ -63,7 +63,9 @@ const LAYERS: [Layer; 23] = [
     },
     Layer {
         name: "tune",
-        imports: &["types", "params", "position", "movegen", "game", "eval", "search", "datagen"],
+        imports: &[
+            "types", "params", "position", "movegen", "game", "eval", "nnue", "search", "datagen",
+        ],
         crates: &["rayon", "serde_json", "log"],
     },
     Layer {

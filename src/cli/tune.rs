@@ -1,6 +1,7 @@
 //! `janggun tune`: the evaluation, or what its scores mean, fitted to games; the search tuned by games.
 
 use super::failure::Failure;
+use super::network;
 use super::progress::{bar, stop_on_interrupt};
 use super::tune_args::{FitArgs, SpsaArgs, TuneArgs, TuneTask};
 use crate::datagen::file::read_games;
@@ -104,7 +105,8 @@ fn spsa_plan(arguments: &SpsaArgs) -> Result<spsa::Plan, Failure> {
         return Err(Failure::Input("share lies in 0..0.5 and rate in 0..1".to_owned()));
     }
     let terms = Terms { nodes, rules, random_plies };
-    Ok(spsa::Plan { pairs, terms, share, rate, seed })
+    let net = network::chosen(arguments.net.as_deref())?;
+    Ok(spsa::Plan { pairs, terms, net, share, rate, seed })
 }
 
 /// The state in the file, or a new one if there is none.

@@ -70,6 +70,9 @@ pub struct SpsaArgs {
     /// Pairs of games in all
     #[arg(short, long, default_value_t = 5000)]
     pub pairs: u64,
+    /// Network that both sides evaluate with; `none`: the classical evaluation
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<PathBuf>,
     /// Nodes a move
     #[arg(long, default_value_t = 2000)]
     pub nodes: u64,

@@ -267,7 +267,7 @@ mod tests {
         last_rate: 1e-5,
         warm_up: 4,
         decay: 0.01,
-        result_share: (0.1, 0.3),
+        result_share: (0.2, 0.2),
         scale: None,
         seed: 5,
     };
@@ -284,8 +284,8 @@ mod tests {
         let (mut losses, mut checks) = (Vec::new(), None);
         let mut tell = |news: News| match news {
             News::Pass(number) => stop.store(number == stop_in, Relaxed),
-            // Against the scores: the target itself changes from pass to pass.
-            News::Done(point) => losses.push(point.held_out.score),
+            // On what is learnt from: so few games say little of others.
+            News::Done(point) => losses.push(point.fitted),
             News::Checked(found) => checks = Some(found),
             News::Begin(..) => {}
         };
@@ -309,7 +309,7 @@ mod tests {
         assert!(first.losses[2] < first.losses[0], "{:?}", first.losses);
         // Rounding hardly changes a score.
         let checks = first.checks.unwrap();
-        assert!(checks.count > 50 && checks.rounding < 5.0 && checks.turned == 0, "{checks:?}");
+        assert!(checks.count > 20 && checks.rounding < 5.0 && checks.turned == 0, "{checks:?}");
         assert!(outcome(&cut, &data, 2, 3).name.is_none());
         let rest = outcome(&cut, &data, 2, 0);
         assert_eq!((rest.losses.len(), &rest.name), (1, &first.name));

@@ -3,6 +3,7 @@
 use crate::datagen::openings::{Random, random_move};
 use crate::eval::Weights;
 use crate::game::Game;
+use crate::nnue::Network;
 use crate::position::{Arrangement, Position, Rules};
 use crate::search::pool::Setting;
 use crate::search::{Limits, Outlook, Pool, Signals, Silent, Table};
@@ -39,8 +40,10 @@ struct Player {
 }
 
 impl Player {
-    fn new() -> Player {
-        Player { table: Arc::new(Table::new(HASH)), pool: Pool::new(1) }
+    fn new(net: Option<Arc<Network>>) -> Player {
+        let mut pool = Pool::new(1);
+        pool.set_net(net);
+        Player { table: Arc::new(Table::new(HASH)), pool }
     }
 
     fn forget(&mut self) {
@@ -67,13 +70,12 @@ impl Player {
 /// Two players, for one thread.
 pub struct Duel([Player; 2]);
 
-impl Default for Duel {
-    fn default() -> Self {
-        Duel([Player::new(), Player::new()])
-    }
-}
-
 impl Duel {
+    /// Two players that both evaluate with a network or without.
+    pub fn new(net: Option<Arc<Network>>) -> Duel {
+        Duel([Player::new(net.clone()), Player::new(net)])
+    }
+
     /// Plays two games from one opening with colours changed. Returns the wins of `first` less those
     /// of `second`: -2 to 2. The same numbers give the same games.
     pub fn pair(
@@ -151,7 +153,7 @@ mod tests {
     #[test]
     fn equal_players_win_alike_and_games_repeat() {
         let weights = Arc::new(Weights::default());
-        let mut duel = Duel::default();
+        let mut duel = Duel::new(None);
         for index in 0..3 {
             let mut play =
                 || duel.pair(&weights, &weights, &terms(150), &mut Random::new(9, index));
@@ -168,7 +170,7 @@ mod tests {
         spoiled.params[id::CHARIOT_MG] = -800;
         spoiled.params[id::CHARIOT_EG] = -800;
         let spoiled = Arc::new(spoiled);
-        let mut duel = Duel::default();
+        let mut duel = Duel::new(None);
         let sum: i32 =
             (0..4).map(|i| duel.pair(&sound, &spoiled, &terms(300), &mut Random::new(2, i))).sum();
         assert!(sum >= 6, "{sum}");

@@ -8,6 +8,7 @@
 use super::duel::{Duel, Terms};
 use crate::datagen::openings::Random;
 use crate::eval::Weights;
+use crate::nnue::Network;
 use crate::params::{Id, TABLE};
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -22,12 +23,14 @@ const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
 
 /// What a run is to do.
-#[derive(Copy, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub struct Plan {
     /// Pairs of games in all.
     pub pairs: u64,
     /// How they are played.
     pub terms: Terms,
+    /// The network that both sides evaluate with; none: the classical evaluation.
+    pub net: Option<Arc<Network>>,
     /// Last perturbation, as a share of a number's range.
     pub share: f64,
     /// Last learning rate.
@@ -125,7 +128,10 @@ impl State {
         let state = &*self;
         let trials: Vec<(Vec<f64>, i32)> = (0..BATCH)
             .into_par_iter()
-            .map_init(Duel::default, |duel, i| state.trial(ids, &gains, plan, duel, i))
+            .map_init(
+                || Duel::new(plan.net.clone()),
+                |duel, i| state.trial(ids, &gains, plan, duel, i),
+            )
             .collect();
         for (signs, result) in &trials {
             for ((knob, gain), (sign, id)) in
@@ -190,7 +196,7 @@ mod tests {
 
     fn plan(pairs: u64) -> Plan {
         let terms = Terms { nodes: 60, rules: Rules::default(), random_plies: 8 };
-        Plan { pairs, terms, share: 0.05, rate: 0.002, seed: 4 }
+        Plan { pairs, terms, net: None, share: 0.05, rate: 0.002, seed: 4 }
     }
 
     #[test]
@@ -208,15 +214,17 @@ mod tests {
     #[test]
     fn runs_can_be_resumed() {
         let ids = [id::RFP_MARGIN, id::LMR_BASE];
+        // So wide that some pair of games is won.
+        let plan = || Plan { share: 0.5, rate: 0.1, ..plan(16) };
         let whole = {
             let mut state = State::new(4, &ids);
-            (0..2).for_each(|_| _ = state.step(&ids, &plan(16)));
+            (0..2).for_each(|_| _ = state.step(&ids, &plan()));
             state
         };
         let mut part = State::new(4, &ids);
-        part.step(&ids, &plan(16));
+        part.step(&ids, &plan());
         let mut part = State::from_json(&part.to_json()).unwrap();
-        part.step(&ids, &plan(16));
+        part.step(&ids, &plan());
         assert_eq!(part, whole);
         assert_ne!(whole, State { pairs: 16, ..State::new(4, &ids) });
     }
