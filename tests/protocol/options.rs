@@ -44,8 +44,8 @@ fn a_weak_player_varies_its_moves_and_looks_at_less() {
     // Full strength always plays the same.
     engine.tell("setoption name Skill Level value 20");
     engine.tell("ucinewgame");
-    let infos = check_search(&engine.go("go depth 6"), &strict());
-    assert!(infos.last().is_some_and(|info| info.depth == 6 && info.nodes > 1200));
+    let infos = check_search(&engine.go("go depth 10"), &strict());
+    assert!(infos.last().is_some_and(|info| info.depth == 10 && info.nodes > 1200));
     engine.quit();
 }
 
