@@ -3,7 +3,8 @@
 //! A logistic curve in the score, as in the win-rate models of other engines. Where no game is drawn
 //! it is a single one; else a draw takes what lies between two that are shifted apart. How steep they
 //! are, and how far apart, depends on the points of the pieces left. `janggun tune wdl` fits the
-//! numbers to games: these to 26,500 games of self-play at 200 nodes a move.
+//! numbers to games: these to 26,500 games of self-play at 200 nodes a
+//! move with the classical evaluation.
 
 use crate::position::{Position, Rules, Scoring};
 use crate::types::Value;
