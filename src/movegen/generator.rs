@@ -100,12 +100,18 @@ impl<'a> Generator<'a> {
     /// Looks at what is around the general of the side to move.
     #[inline]
     pub fn new(position: &'a Position) -> Generator<'a> {
+        Generator::knowing(position, position.king_safety())
+    }
+
+    /// As [`Generator::new`], for who knows already what is around the general.
+    #[inline]
+    pub fn knowing(position: &'a Position, safety: KingSafety) -> Generator<'a> {
         Generator {
             position,
             us: position.side(),
             occupied: position.occupied(),
             cannons: position.kinds(PieceType::Cannon),
-            safety: position.king_safety(),
+            safety,
             bikjang: position.bikjang(),
             over: position.ended_by_pass(),
         }

@@ -38,7 +38,8 @@ fn gravitate(entry: &mut i16, bonus: i32, max: i32) {
 pub struct Histories {
     butterfly: Box<[[i16; MOVES]; 2]>,
     capture: Box<[[i16; KINDS]; PIECE_TO]>,
-    continuation: Box<[i16]>,
+    /// By the move before, then by the move.
+    continuation: Box<[[i16; PIECE_TO]; PIECE_TO]>,
     correction: Box<[[[i16; CORRECTIONS]; 2]; CORRECTION_KINDS]>,
 }
 
@@ -58,7 +59,7 @@ impl Histories {
         Histories {
             butterfly: boxed([0; MOVES]),
             capture: boxed([0; KINDS]),
-            continuation: vec![0; PIECE_TO * PIECE_TO].into_boxed_slice(),
+            continuation: boxed([0; PIECE_TO]),
             correction: boxed([[0; CORRECTIONS]; 2]),
         }
     }
@@ -69,7 +70,7 @@ impl Histories {
             side.fill(0);
         }
         self.capture.fill([0; KINDS]);
-        self.continuation.fill(0);
+        self.continuation.fill([0; PIECE_TO]);
         for table in self.correction.iter_mut().flatten() {
             table.fill(0);
         }
@@ -78,13 +79,14 @@ impl Histories {
     /// The history of a quiet move: butterfly plus continuation of the plies in `before`.
     #[inline]
     pub fn quiet(&self, side: Color, mv: Move, at: PieceTo, before: &[PieceTo; 3]) -> i32 {
-        self.butterfly[side.index()][mv.raw() as usize] as i32 + self.continued(at, before)
+        self.told(side, before).of(mv, at)
     }
 
-    /// The continuation history of a move alone.
+    /// What the tables tell of the quiet moves of a node.
     #[inline]
-    pub fn continued(&self, at: PieceTo, before: &[PieceTo; 3]) -> i32 {
-        before.iter().map(|b| self.continuation[index(*b, at)] as i32).sum()
+    pub fn told(&self, side: Color, before: &[PieceTo; 3]) -> Told<'_> {
+        let continuation = before.map(|b| &self.continuation[b.0 as usize]);
+        Told { butterfly: &self.butterfly[side.index()], continuation }
     }
 
     /// Rewards (or punishes) a quiet move.
@@ -99,7 +101,8 @@ impl Histories {
     /// Rewards (or punishes) a move as the continuation of earlier ones only.
     pub fn update_continued(&mut self, at: PieceTo, before: &[PieceTo; 3], bonus: i32) {
         for b in before.iter().filter(|b| **b != PieceTo::NONE) {
-            gravitate(&mut self.continuation[index(*b, at)], bonus, params::HISTORY_MAX);
+            let entry = &mut self.continuation[b.0 as usize][at.0 as usize];
+            gravitate(entry, bonus, params::HISTORY_MAX);
         }
     }
 
@@ -143,9 +146,20 @@ impl Default for Histories {
     }
 }
 
-#[inline]
-fn index(before: PieceTo, at: PieceTo) -> usize {
-    before.0 as usize * PIECE_TO + at.0 as usize
+/// The part of the tables that speaks of the quiet moves of one node.
+pub struct Told<'a> {
+    butterfly: &'a [i16; MOVES],
+    continuation: [&'a [i16; PIECE_TO]; 3],
+}
+
+impl Told<'_> {
+    /// The history of a move.
+    #[inline]
+    pub fn of(&self, mv: Move, at: PieceTo) -> i32 {
+        let continued: i32 =
+            self.continuation.map(|row| i32::from(row[at.0 as usize])).iter().sum();
+        i32::from(self.butterfly[mv.raw() as usize & (MOVES - 1)]) + continued
+    }
 }
 
 /// Mixes a set of points into a table index.

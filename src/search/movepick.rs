@@ -7,7 +7,7 @@ use crate::eval::Weights;
 use crate::movegen::Generator;
 use crate::movegen::see::{self, see_ge};
 use crate::params::id;
-use crate::position::Position;
+use crate::position::{KingSafety, Position};
 use crate::types::moves::MAX_MOVES;
 use crate::types::{Bitboard, Move, MoveList, PieceType};
 
@@ -30,17 +30,41 @@ pub enum Wanted {
     Captures(i32),
 }
 
+/// Room for the moves of a node. It goes from node to node, since clearing it for each would take
+/// longer than filling it.
+pub struct Lists {
+    generated: MoveList,
+    /// What is left of the present stage, with ordering scores.
+    scored: [(i32, Move); MAX_MOVES],
+    bad: MoveList,
+    quiets: MoveList,
+    captures: MoveList,
+}
+
+impl Default for Lists {
+    fn default() -> Lists {
+        Lists {
+            generated: MoveList::new(),
+            scored: [(0, Move::NONE); MAX_MOVES],
+            bad: MoveList::new(),
+            quiets: MoveList::new(),
+            captures: MoveList::new(),
+        }
+    }
+}
+
 /// Hands out the legal moves of a node, likely best first.
 pub struct MovePicker {
+    lists: Box<Lists>,
     stage: Stage,
     wanted: Wanted,
     stored: Move,
     killers: [Move; 2],
     before: [PieceTo; 3],
-    moves: [(i32, Move); MAX_MOVES],
+    /// How things stand around the general, once that was looked at.
+    safety: Option<KingSafety>,
     len: usize,
     at: usize,
-    bad: MoveList,
     bad_at: usize,
     skip_quiets: bool,
     victim: i32,
@@ -54,25 +78,47 @@ const EXTREME: i32 = 1 << 24;
 
 impl MovePicker {
     /// A picker for a node whose stored move is `stored` (which may be none, or illegal), with its
-    /// killers and the moves before it.
+    /// killers and the moves before it. What `lists` holds is forgotten.
+    #[inline]
     pub fn new(
-        wanted: Wanted, stored: Move, killers: [Move; 2], before: [PieceTo; 3], weights: &Weights,
+        mut lists: Box<Lists>, wanted: Wanted, stored: Move, killers: [Move; 2],
+        before: [PieceTo; 3], weights: &Weights,
     ) -> MovePicker {
+        lists.bad.clear();
+        lists.quiets.clear();
+        lists.captures.clear();
         MovePicker {
+            lists,
             stage: if stored.is_none() { Stage::GenerateCaptures } else { Stage::Stored },
             wanted,
             stored,
             killers,
             before,
-            moves: [(0, Move::NONE); MAX_MOVES],
+            safety: None,
             len: 0,
             at: 0,
-            bad: MoveList::new(),
             bad_at: 0,
             skip_quiets: false,
             victim: weights[id::CAPTURE_VICTIM],
             check: weights[id::CHECK_ORDER],
         }
+    }
+
+    /// The room, for the next node.
+    #[inline]
+    pub fn into_lists(self) -> Box<Lists> {
+        self.lists
+    }
+
+    /// Remembers that a move was searched.
+    #[inline]
+    pub fn note(&mut self, mv: Move, quiet: bool) {
+        if quiet { self.lists.quiets.push(mv) } else { self.lists.captures.push(mv) }
+    }
+
+    /// The quiet moves and the captures that were noted.
+    pub fn noted(&self) -> (&[Move], &[Move]) {
+        (&self.lists.quiets, &self.lists.captures)
     }
 
     /// Hands out no more quiet moves.
@@ -110,18 +156,25 @@ impl MovePicker {
         }
         if self.stage == Stage::Quiets {
             if !self.skip_quiets
-                && let Some((_, mv)) = self.best()
+                && let Some(mv) = self.best()
             {
                 return Some(mv);
             }
             self.stage = Stage::BadCaptures;
         }
-        let mv = self.bad.get(self.bad_at).copied();
+        let mv = self.lists.bad.get(self.bad_at).copied();
         self.bad_at += 1;
         mv
     }
 
-    fn stored_is_playable(&self, position: &Position) -> bool {
+    /// The generator of the position; what is around the general is looked at only once.
+    #[inline]
+    fn generator<'a>(&mut self, position: &'a Position) -> Generator<'a> {
+        let safety = *self.safety.get_or_insert_with(|| position.king_safety());
+        Generator::knowing(position, safety)
+    }
+
+    fn stored_is_playable(&mut self, position: &Position) -> bool {
         let wanted = match self.wanted {
             Wanted::All => true,
             Wanted::Captures(least) => {
@@ -130,17 +183,22 @@ impl MovePicker {
                     && see_ge(position, self.stored, least)
             }
         };
-        wanted && Generator::new(position).is_legal(self.stored)
+        wanted && self.generator(position).is_legal(self.stored)
     }
 
-    /// Takes the best-scored move that is left (selection sort).
-    fn best(&mut self) -> Option<(i32, Move)> {
-        let rest = &mut self.moves[self.at..self.len];
-        let (index, _) = rest.iter().enumerate().max_by_key(|(i, (score, _))| (*score, !*i))?;
+    /// Takes the best-scored move that is left (selection sort); of equals the first.
+    #[inline]
+    fn best(&mut self) -> Option<Move> {
+        let rest = &mut self.lists.scored[self.at..self.len];
+        let (mut most, mut index) = (rest.first()?.0, 0);
+        for (i, &(score, _)) in rest.iter().enumerate() {
+            if score > most {
+                (most, index) = (score, i);
+            }
+        }
         rest.swap(0, index);
-        let best = rest[0];
         self.at += 1;
-        Some(best)
+        Some(rest[0].1)
     }
 
     fn good_capture(&mut self, position: &Position) -> Option<Move> {
@@ -148,31 +206,35 @@ impl MovePicker {
             Wanted::All => 0,
             Wanted::Captures(least) => least,
         };
-        while let Some((_, mv)) = self.best() {
+        while let Some(mv) = self.best() {
             if see_ge(position, mv, least) {
                 return Some(mv);
             }
-            self.bad.push(mv);
+            self.lists.bad.push(mv);
         }
         None
     }
 
-    fn fill(&mut self, list: &MoveList, score: impl Fn(Move) -> i32) {
+    /// Gives the generated moves, all but the stored one, their scores.
+    #[inline]
+    fn fill(&mut self, score: impl Fn(Move) -> i32) {
         (self.len, self.at) = (0, 0);
-        for &mv in list {
+        let Lists { generated, scored, .. } = &mut *self.lists;
+        for &mv in &*generated {
             if mv != self.stored {
-                self.moves[self.len] = (score(mv), mv);
+                scored[self.len] = (score(mv), mv);
                 self.len += 1;
             }
         }
     }
 
     fn generate_captures(&mut self, position: &Position, histories: &Histories) {
-        let mut list = MoveList::new();
-        Generator::new(position).captures(&mut list);
+        let generator = self.generator(position);
+        self.lists.generated.clear();
+        generator.captures(&mut self.lists.generated);
         let victim_worth = self.victim;
         // Most valuable victim first, corrected by history.
-        self.fill(&list, |mv| match (position.piece_on(mv.from()), position.piece_on(mv.to())) {
+        self.fill(|mv| match (position.piece_on(mv.from()), position.piece_on(mv.to())) {
             (Some(piece), Some(victim)) => {
                 let at = PieceTo::new(piece, mv);
                 see::VALUES[victim.kind().index()] * victim_worth
@@ -183,20 +245,20 @@ impl MovePicker {
     }
 
     fn generate_quiets(&mut self, position: &Position, histories: &Histories) {
-        let mut list = MoveList::new();
-        Generator::new(position).quiets(&mut list);
-        let (side, before, killers) = (position.side(), self.before, self.killers);
-        let check = self.check;
+        let generator = self.generator(position);
+        self.lists.generated.clear();
+        generator.quiets(&mut self.lists.generated);
+        let (killers, check) = (self.killers, self.check);
         let checks = Checks::new(position);
-        self.fill(&list, |mv| {
+        let told = histories.told(position.side(), &self.before);
+        self.fill(|mv| {
             let Some(piece) = position.piece_on(mv.from()) else { return 0 };
             if mv.is_pass() {
                 return pass_score(position);
             }
-            let history = histories.quiet(side, mv, PieceTo::new(piece, mv), &before);
             let killer = if killers.contains(&mv) { KILLER } else { 0 };
             let check = if checks.holds(piece.kind(), mv) { check } else { 0 };
-            history + killer + check
+            told.of(mv, PieceTo::new(piece, mv)) + killer + check
         });
     }
 }
@@ -250,15 +312,18 @@ mod tests {
             let position = Position::from_fen(fen, Rules::named("janggi").unwrap()).unwrap();
             let all = legal(&position);
             let (histories, weights) = (Histories::new(), Weights::default());
+            let mut lists = Box::default();
             for stored in all.iter().copied().chain([Move::NONE, Move::from_raw(500)]) {
                 let killers = [all[0], Move::from_raw(700)];
+                let before = [PieceTo::NONE; 3];
                 let mut picker =
-                    MovePicker::new(Wanted::All, stored, killers, [PieceTo::NONE; 3], &weights);
+                    MovePicker::new(lists, Wanted::All, stored, killers, before, &weights);
                 let mut seen = HashSet::new();
                 while let Some(mv) = picker.next(&position, &histories) {
                     assert!(seen.insert(mv), "{fen} {mv} twice");
                 }
                 assert_eq!(seen, all.iter().copied().collect());
+                lists = picker.into_lists();
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::params::id;
 use crate::types::score::{
     DRAW, INFINITE, MATE, MAX_PLY, NONE, from_tt, is_decisive, mate_in, mated_in, to_tt,
 };
-use crate::types::{Move, MoveList, Value};
+use crate::types::{Move, Value};
 
 /// What is known of a node before its moves are searched.
 #[derive(Clone, Debug)]
@@ -228,20 +228,21 @@ fn evaluate(w: &mut Worker, node: &mut Node) {
     }
 }
 
-/// The moves tried before the best one.
-#[derive(Default)]
-struct Tried {
-    quiets: MoveList,
-    captures: MoveList,
+/// Searches the moves of the node.
+fn moves<const PV: bool>(w: &mut Worker, node: &Node, alpha: Value) -> Value {
+    let killers = w.stack.at(node.ply).killers;
+    let mut picker = w.picker(Wanted::All, node.stored_move, killers, node.ply);
+    let value = picked_moves::<PV>(w, node, alpha, &mut picker);
+    w.put_away(picker);
+    value
 }
 
-/// Searches the moves of the node.
-fn moves<const PV: bool>(w: &mut Worker, node: &Node, mut alpha: Value) -> Value {
+/// Searches the moves that the picker hands out.
+fn picked_moves<const PV: bool>(
+    w: &mut Worker, node: &Node, mut alpha: Value, picker: &mut MovePicker,
+) -> Value {
     let first_alpha = alpha;
     let before = w.stack.continuation(node.ply);
-    let killers = w.stack.at(node.ply).killers;
-    let mut picker = MovePicker::new(Wanted::All, node.stored_move, killers, before, &w.weights);
-    let mut tried = Tried::default();
     let (mut best, mut best_move, mut count) = (-INFINITE, Move::NONE, 0);
     while let Some(mv) = picker.next(w.game.position(), &w.histories) {
         if mv == node.excluded {
@@ -249,7 +250,7 @@ fn moves<const PV: bool>(w: &mut Worker, node: &Node, mut alpha: Value) -> Value
         }
         count += 1;
         let candidate = reduce::Candidate::new(w, node, mv, count, &before);
-        if best >= -verdict::MAX_UNPROVED && prune::skip(w, node, &candidate, alpha, &mut picker) {
+        if best >= -verdict::MAX_UNPROVED && prune::skip(w, node, &candidate, alpha, picker) {
             continue;
         }
         let extension = match reduce::extension(w, node, &candidate, alpha) {
@@ -275,13 +276,13 @@ fn moves<const PV: bool>(w: &mut Worker, node: &Node, mut alpha: Value) -> Value
                 alpha = value;
             }
         }
-        if candidate.quiet { tried.quiets.push(mv) } else { tried.captures.push(mv) }
+        picker.note(mv, candidate.quiet);
     }
     if count == 0 {
         return if node.excluded.is_none() { over(w, w.game.stuck(), node.ply) } else { alpha };
     }
     if !best_move.is_none() && best >= node.beta {
-        reward(w, node, best_move, &tried);
+        reward(w, node, best_move, picker);
     }
     if node.excluded.is_none() {
         store(w, node, best, best_move, first_alpha);
@@ -324,7 +325,8 @@ pub fn bonus(w: &Worker, depth: i32) -> i32 {
 }
 
 /// Rewards the move that caused a cutoff, and punishes those tried before it.
-fn reward(w: &mut Worker, node: &Node, best: Move, tried: &Tried) {
+fn reward(w: &mut Worker, node: &Node, best: Move, picker: &MovePicker) {
+    let (quiets, captures) = picker.noted();
     let bonus = bonus(w, node.depth);
     let position = w.game.position();
     let (side, before) = (position.side(), w.stack.continuation(node.ply));
@@ -337,7 +339,7 @@ fn reward(w: &mut Worker, node: &Node, best: Move, tried: &Tried) {
         if let Some(at) = at(best) {
             w.histories.update_quiet(side, best, at, &before, bonus);
         }
-        for &mv in &tried.quiets {
+        for &mv in quiets {
             if let Some(at) = at(mv) {
                 w.histories.update_quiet(side, mv, at, &before, -bonus);
             }
@@ -349,7 +351,7 @@ fn reward(w: &mut Worker, node: &Node, best: Move, tried: &Tried) {
     } else if let (Some(at), Some(victim)) = (at(best), victim(best)) {
         w.histories.update_capture(at, victim, bonus);
     }
-    for &mv in &tried.captures {
+    for &mv in captures {
         if let (Some(at), Some(victim)) = (at(mv), victim(mv)) {
             w.histories.update_capture(at, victim, -bonus);
         }

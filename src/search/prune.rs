@@ -101,8 +101,14 @@ fn probcut(w: &mut Worker, node: &Node) -> Option<Value> {
         return None;
     }
     let wanted = Wanted::Captures((bar - w.stack.at(node.ply).eval).max(1));
-    let before = w.stack.continuation(node.ply);
-    let mut picker = MovePicker::new(wanted, node.stored_move, [Move::NONE; 2], before, &w.weights);
+    let mut picker = w.picker(wanted, node.stored_move, [Move::NONE; 2], node.ply);
+    let value = captures(w, node, bar, &mut picker);
+    w.put_away(picker);
+    value
+}
+
+/// The score of the first capture that stays above `bar`.
+fn captures(w: &mut Worker, node: &Node, bar: Value, picker: &mut MovePicker) -> Option<Value> {
     let depth = node.depth - 4;
     while let Some(mv) = picker.next(w.game.position(), &w.histories) {
         if mv == node.excluded {

@@ -47,7 +47,11 @@ pub fn qsearch<const PV: bool>(
     }
 
     let stored_move = entry.map_or(Move::NONE, |e| e.mv);
-    let (value, mv) = moves::<PV>(w, Standing { alpha, beta, best, forced }, stored_move, ply);
+    let standing = Standing { alpha, beta, best, forced };
+    let wanted = if forced { Wanted::All } else { Wanted::Captures(0) };
+    let mut picker = w.picker(wanted, stored_move, w.stack.at(ply).killers, ply);
+    let (value, mv) = moves::<PV>(w, standing, &mut picker, ply);
+    w.put_away(picker);
     if w.stopped() {
         return 0;
     }
@@ -72,14 +76,10 @@ struct Standing {
 
 /// Searches the moves; the best score and the move that beat alpha.
 fn moves<const PV: bool>(
-    w: &mut Worker, standing: Standing, stored: Move, ply: usize,
+    w: &mut Worker, standing: Standing, picker: &mut MovePicker, ply: usize,
 ) -> (Value, Move) {
     let Standing { mut alpha, beta, mut best, forced } = standing;
     let futility = if forced { -INFINITE } else { best + w.weights[id::DELTA_MARGIN] };
-    let wanted = if forced { Wanted::All } else { Wanted::Captures(0) };
-    let killers = w.stack.at(ply).killers;
-    let before = w.stack.continuation(ply);
-    let mut picker = MovePicker::new(wanted, stored, killers, before, &w.weights);
     let mut best_move = Move::NONE;
     let mut tried = 0;
     while let Some(mv) = picker.next(w.game.position(), &w.histories) {

@@ -1,6 +1,7 @@
 //! One thread of the search: its game, its memory, its counters.
 
 use super::history::{Histories, PieceTo};
+use super::movepick::{Lists, MovePicker, Wanted};
 use super::pv::PvTable;
 use super::reductions::Reductions;
 use super::root::RootMove;
@@ -96,6 +97,8 @@ pub struct Worker {
     pub finished_depth: i32,
     /// Null moves are not tried before this ply (verification search).
     pub null_from: usize,
+    /// Room for the moves of further nodes.
+    spare: Vec<Box<Lists>>,
     nodes: u64,
     node_limit: u64,
     stopped: bool,
@@ -120,6 +123,7 @@ impl Worker {
             root_depth: 0,
             finished_depth: 0,
             null_from: 0,
+            spare: Vec::new(),
             nodes: 0,
             node_limit: u64::MAX,
             stopped: false,
@@ -272,6 +276,22 @@ impl Worker {
         if let Some(line) = &mut self.accumulators {
             line.pop();
         }
+    }
+
+    /// The moves of the node at `ply`, in order; to be given back to [`Worker::put_away`].
+    #[inline]
+    pub fn picker(
+        &mut self, wanted: Wanted, stored: Move, killers: [Move; 2], ply: usize,
+    ) -> MovePicker {
+        let lists = self.spare.pop().unwrap_or_default();
+        let before = self.stack.continuation(ply);
+        MovePicker::new(lists, wanted, stored, killers, before, &self.weights)
+    }
+
+    /// Keeps the room of a picker for the next node.
+    #[inline]
+    pub fn put_away(&mut self, picker: MovePicker) {
+        self.spare.push(picker.into_lists());
     }
 
     /// The static score of the position before correction.
