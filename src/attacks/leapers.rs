@@ -69,7 +69,14 @@ const fn points(offsets: &[i32]) -> u64 {
 /// The part of a set around `square`, with the square itself at bit 29.
 #[inline]
 pub fn window(set: Bitboard, square: Square) -> u64 {
-    ((set.0 << ORIGIN) >> square.index()) as u64
+    let (low, high, index) = (set.0 as u64, (set.0 >> 64) as u64, square.index() as u32);
+    // By hand, in single words: the compiler does not know how far it has to shift.
+    if index < ORIGIN as u32 {
+        low << (ORIGIN as u32 - index)
+    } else {
+        let down = index - ORIGIN as u32;
+        low >> down | high << 1 << (63 - down)
+    }
 }
 
 /// Calls `visit` with each point of a window around `square`.

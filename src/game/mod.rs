@@ -6,7 +6,7 @@ pub use outcome::{Outcome, Reason};
 
 use crate::movegen::Generator;
 use crate::position::{LimitCounts, Position, Rules, Scoring, Undo};
-use crate::types::{Bitboard, Color, Move, PieceType};
+use crate::types::{Bitboard, Color, Move, Piece, PieceType};
 
 /// One ply of the past.
 #[derive(Clone, Debug)]
@@ -14,8 +14,7 @@ struct Ply {
     /// The move made, `NONE` for a search's null move.
     mv: Move,
     undo: Undo,
-    /// Of the position before the move: its key, and whether its side to move was in check.
-    key: u64,
+    /// Whether the side that made it was in check.
     in_check: bool,
     /// How far back the window of comparison reached before the move.
     window: usize,
@@ -26,6 +25,9 @@ struct Ply {
 pub struct Game {
     position: Position,
     past: Vec<Ply>,
+    /// The keys of the positions before each ply, by themselves since looking for repetitions reads
+    /// nothing else.
+    keys: Vec<u64>,
     in_check: bool,
     /// How many plies may be looked back at: to the last capture, null move, or the start.
     window: usize,
@@ -35,7 +37,8 @@ impl Game {
     /// A game that starts from `position`.
     pub fn new(position: Position) -> Game {
         let in_check = position.in_check();
-        Game { position, past: Vec::with_capacity(256), in_check, window: 0 }
+        let (past, keys) = (Vec::with_capacity(256), Vec::with_capacity(256));
+        Game { position, past, keys, in_check, window: 0 }
     }
 
     /// The position now.
@@ -67,10 +70,18 @@ impl Game {
     }
 
     /// Plays a move, which must be legal or a pass. Returns the piece taken.
-    pub fn play(&mut self, mv: Move) -> Option<crate::types::Piece> {
-        let key = self.position.key();
+    pub fn play(&mut self, mv: Move) -> Option<Piece> {
+        self.play_telling(mv, |_| ())
+    }
+
+    /// As [`Game::play`]; `tell` hears the [`Position::tt_key`] of the new position as soon as it is
+    /// known, while there still is work to do.
+    #[inline]
+    pub fn play_telling(&mut self, mv: Move, tell: impl FnOnce(u64)) -> Option<Piece> {
+        self.keys.push(self.position.key());
         let undo = self.position.make(mv);
-        self.past.push(Ply { mv, undo, key, in_check: self.in_check, window: self.window });
+        tell(self.position.tt_key());
+        self.past.push(Ply { mv, undo, in_check: self.in_check, window: self.window });
         self.window = if undo.captured.is_some() { 0 } else { self.window + 1 };
         self.in_check = self.position.in_check();
         undo.captured
@@ -78,9 +89,9 @@ impl Game {
 
     /// Makes a search's null move, which is no pass and which no repetition crosses.
     pub fn play_null(&mut self) {
-        let key = self.position.key();
+        self.keys.push(self.position.key());
         let undo = self.position.make_null();
-        let ply = Ply { mv: Move::NONE, undo, key, in_check: self.in_check, window: self.window };
+        let ply = Ply { mv: Move::NONE, undo, in_check: self.in_check, window: self.window };
         self.past.push(ply);
         self.window = 0;
         self.in_check = false;
@@ -89,6 +100,7 @@ impl Game {
     /// Takes back the last move, if there is one.
     pub fn undo(&mut self) {
         if let Some(ply) = self.past.pop() {
+            self.keys.pop();
             if ply.mv.is_none() {
                 self.position.unmake_null(ply.undo);
             } else {
@@ -99,15 +111,12 @@ impl Game {
         }
     }
 
-    /// Key and check of the position `back` plies ago (0 is now).
+    /// Whether the side to move was in check `back` plies ago (0 is now).
     #[inline]
-    fn seen(&self, back: usize) -> (u64, bool) {
+    fn checked(&self, back: usize) -> bool {
         match back {
-            0 => (self.position.key(), self.in_check),
-            _ => {
-                let ply = &self.past[self.past.len() - back];
-                (ply.key, ply.in_check)
-            }
+            0 => self.in_check,
+            _ => self.past[self.past.len() - back].in_check,
         }
     }
 
@@ -121,7 +130,10 @@ impl Game {
     /// passes.
     fn occurrences(&self) -> impl Iterator<Item = usize> + '_ {
         let key = self.position.key();
-        (2..=self.window).step_by(2).filter(move |&back| self.seen(back).0 == key)
+        let window = &self.keys[self.keys.len() - self.window..];
+        // The last two in the window are one and two plies back.
+        let pairs = window.rchunks_exact(2).zip((2..).step_by(2));
+        pairs.filter(move |(pair, _)| pair[0] == key).map(|(_, back)| back)
     }
 
     /// How often the position has occurred since the last capture, this time included.
@@ -235,7 +247,7 @@ impl Game {
             count += 1;
             if rules.perpetual_check && count == rules.judged_occurrence() {
                 // Since then, did one side's every move give check (and not the other's as well)?
-                let checked = |first: usize| (first..=back).step_by(2).all(|b| self.seen(b).1);
+                let checked = |first: usize| (first..=back).step_by(2).all(|b| self.checked(b));
                 let winner = match (checked(0), checked(1)) {
                     (true, false) => Some(self.position.side()),
                     (false, true) => Some(!self.position.side()),
@@ -269,7 +281,7 @@ impl Game {
         }
         let skipped = if self.mv(3).is_pass() { 2 } else { 0 };
         let turns = [1, 3 + skipped, 5 + skipped, 7 + skipped, 9 + skipped];
-        if self.window < turns[4] || (1..=turns[4]).step_by(2).any(|back| self.seen(back).1) {
+        if self.window < turns[4] || (1..=turns[4]).step_by(2).any(|back| self.checked(back)) {
             return false;
         }
         let (x, y) = (last.to(), last.from());

@@ -50,7 +50,7 @@ impl Position {
         }
         if from != to {
             if let Some(piece) = self.piece_on(to) {
-                self.shift(piece, to, from);
+                self.put(piece, to, from);
             }
             if let Some(captured) = undo.captured {
                 self.drop(captured, to);
@@ -119,12 +119,18 @@ impl Position {
     /// Moves a piece to an empty point.
     #[inline]
     fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+        self.key ^= zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
+        self.put(piece, from, to);
+    }
+
+    /// As [`Position::shift`], for who sets the key by himself.
+    #[inline]
+    fn put(&mut self, piece: Piece, from: Square, to: Square) {
         let both = super::Bitboard::of(from) | super::Bitboard::of(to);
         self.board[from.index()] = None;
         self.board[to.index()] = Some(piece);
         self.pieces[piece.index()] ^= both;
         self.colors[piece.color().index()] ^= both;
-        self.key ^= zobrist::piece(piece, from) ^ zobrist::piece(piece, to);
         if piece.kind() == PieceType::General {
             self.generals[piece.color().index()] = to;
         }

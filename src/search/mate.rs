@@ -11,6 +11,7 @@ use crate::movegen::{Generator, legal};
 use crate::types::score::{MAX_PLY, NONE, mate_in, mated_in, to_tt};
 use crate::types::{Move, MoveList, Value};
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// How wide the search for a mate is: the attacker's moves, and how many of them may be quiet.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -45,6 +46,26 @@ const WIDTHS: [(u32, u32); 18] = [
     (5, 4),
 ];
 
+/// The hash keys of positions are random numbers already: hashing them again would be a waste.
+#[derive(Default)]
+struct AsIs(u64);
+
+impl Hasher for AsIs {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
 /// Positions remembered at most, so that a long search does not eat the memory.
 const REMEMBERED: usize = 1 << 20;
 
@@ -74,7 +95,7 @@ impl Width {
 /// A search for mates from one root, which can be continued.
 pub struct Finder {
     /// The sets of widths that failed, by position.
-    failed: HashMap<u64, u64>,
+    failed: HashMap<u64, u64, BuildHasherDefault<AsIs>>,
     /// The replies that held, by ply.
     refuting: [Move; 2 * MOST as usize],
     /// The next width to try.
@@ -91,7 +112,7 @@ impl Finder {
     /// A search that has not begun.
     pub fn new() -> Finder {
         Finder {
-            failed: HashMap::new(),
+            failed: HashMap::default(),
             refuting: [Move::NONE; 2 * MOST as usize],
             next: 0,
             found: None,
@@ -231,8 +252,8 @@ fn mates_at_once(w: &mut Worker, ply: usize) -> bool {
 fn is_mate(w: &Worker) -> bool {
     let mated =
         |end: Outcome| end.reason == Reason::Mate && end.winner == Some(!w.game.position().side());
-    w.game.ending().is_none_or(mated)
-        && !Generator::new(w.game.position()).any()
+    !Generator::new(w.game.position()).any()
+        && w.game.ending().is_none_or(mated)
         && mated(w.game.stuck())
 }
 

@@ -10,6 +10,7 @@ mod mate;
 mod movepick;
 mod node;
 pub mod pool;
+mod prefetch;
 mod prune;
 mod pv;
 mod qsearch;

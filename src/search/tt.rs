@@ -4,6 +4,7 @@
 //! hashing): a slot torn by two threads writing at once fails the comparison and is a miss. Four
 //! slots share a cache line; the one that is replaced is the shallowest, old generations first.
 
+use super::prefetch::prefetch;
 use crate::types::score::{NONE, is_decisive};
 use crate::types::{Move, Value};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -167,6 +168,12 @@ impl Table {
     fn cluster(&self, key: u64) -> &[Slot; SLOTS] {
         let index = (key as u128 * self.clusters.len() as u128) >> 64;
         &self.clusters[index as usize].0
+    }
+
+    /// Has what is known of the position with this key fetched, to be asked for a little later.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        prefetch(self.cluster(key));
     }
 
     /// What is known of the position with this key.

@@ -252,7 +252,8 @@ impl Worker {
             None => PieceTo::NONE,
         };
         self.nodes += 1;
-        let captured = self.game.play(mv);
+        let table = &self.shared.table;
+        let captured = self.game.play_telling(mv, |key| table.prefetch(key));
         if let Some(line) = &mut self.accumulators {
             line.push(self.game.position(), mv, captured);
         }
@@ -264,6 +265,7 @@ impl Worker {
         (frame.mv, frame.moved) = (Move::NONE, PieceTo::NONE);
         self.nodes += 1;
         self.game.play_null();
+        self.table().prefetch(self.game.position().tt_key());
         if let Some(line) = &mut self.accumulators {
             line.push_null();
         }
