@@ -2,16 +2,18 @@
 //! only when a score is asked for.
 //!
 //! A move only leaves a note of what it did. When a position is to be evaluated, the nearest
-//! position before it whose half is known is looked up and brought forward move by move, or the half
-//! is built anew where that is cheaper or the view has turned. Passes and null moves change nothing
-//! and take no place.
+//! position before it whose half is known is looked up and brought forward move by move. Where that
+//! is far or the view has turned, the half is rebuilt from the one that was last rebuilt for the view:
+//! the pieces that have moved since are fewer than all. Passes and null moves change nothing and take
+//! no place.
 
-use super::features::{MAX_ACTIVE, View, pieces};
+use super::features::{HAN_ROW, MAX_ACTIVE, VIEWS, View};
 use super::network::Network;
 use super::simd::line::Line;
 use crate::position::Position;
+use crate::types::piece::PIECES;
 use crate::types::score::MAX_PLY;
-use crate::types::{Color, Move, Piece, Square, Value};
+use crate::types::{Bitboard, Color, Move, Piece, PieceType, Square, Value};
 use std::sync::Arc;
 
 /// What a move did to the board.
@@ -33,8 +35,52 @@ struct Slot {
     known: [bool; 2],
 }
 
-/// More moves than this are not caught up with: building anew is cheaper.
+/// More moves than this are not caught up with: rebuilding is cheaper.
 const FAR: usize = 6;
+
+/// The half that was last rebuilt for a view.
+#[derive(Clone, Debug)]
+struct Kept {
+    /// The pieces it was built of, by piece.
+    pieces: [Bitboard; PIECES],
+    values: Vec<Line>,
+}
+
+impl Kept {
+    /// The half of an empty board.
+    fn empty(network: &Network, view: usize) -> Kept {
+        let Network { isa, first, first_bias, .. } = network;
+        let mut values = first_bias.clone();
+        // The later half of the views are Han's.
+        if view >= VIEWS / 2 {
+            isa.rebuild(&mut values, first_bias, first, &[HAN_ROW as u16], &[]);
+        }
+        Kept { pieces: [Bitboard::EMPTY; PIECES], values }
+    }
+}
+
+/// Rows in which two halves differ.
+struct Rows {
+    rows: [u16; MAX_ACTIVE],
+    count: usize,
+}
+
+impl Rows {
+    const NONE: Rows = Rows { rows: [0; MAX_ACTIVE], count: 0 };
+
+    /// Adds the rows of a piece on these points.
+    #[inline]
+    fn extend(&mut self, view: View, piece: Piece, points: Bitboard) {
+        for square in points {
+            self.rows[self.count] = view.row(piece, square) as u16;
+            self.count += 1;
+        }
+    }
+
+    fn all(&self) -> &[u16] {
+        &self.rows[..self.count]
+    }
+}
 
 /// The hidden layer of every position of a line.
 #[derive(Debug)]
@@ -45,6 +91,7 @@ pub struct Accumulators {
     slots: Vec<Slot>,
     /// For each move of the line whether it took a slot.
     took_slot: Vec<bool>,
+    kept: [Kept; VIEWS],
 }
 
 impl Accumulators {
@@ -52,7 +99,8 @@ impl Accumulators {
     pub fn new(network: Arc<Network>, position: &Position) -> Accumulators {
         let values = vec![Line::ZERO; (MAX_PLY + 8) * 2 * network.shape.lines()];
         let slots = Vec::with_capacity(MAX_PLY + 8);
-        let mut line = Accumulators { network, values, slots, took_slot: Vec::new() };
+        let kept = std::array::from_fn(|view| Kept::empty(&network, view));
+        let mut line = Accumulators { network, values, slots, took_slot: Vec::new(), kept };
         line.reset(position);
         line
     }
@@ -135,7 +183,7 @@ impl Accumulators {
         if near(&self.slots[base]) && self.slots[base].known[color.index()] {
             (base + 1..=top).for_each(|slot| self.update(slot, color));
         } else {
-            self.refresh(position, color);
+            self.rebuild(position, color);
         }
     }
 
@@ -162,18 +210,26 @@ impl Accumulators {
         self.slots[slot].known[color.index()] = true;
     }
 
-    /// Computes the last slot's half from the position.
-    fn refresh(&mut self, position: &Position, color: Color) {
+    /// Computes the last slot's half from the one that was last rebuilt for its view.
+    fn rebuild(&mut self, position: &Position, color: Color) {
         let top = self.slots.len() - 1;
         let view = self.slots[top].views[color.index()];
-        let (mut rows, mut count) = ([0; MAX_ACTIVE], 0);
-        for row in view.rows(pieces(position)) {
-            rows[count] = row as u16;
-            count += 1;
-        }
         let range = self.range(top, color);
-        let Network { isa, first, first_bias, .. } = &*self.network;
-        isa.refresh(&mut self.values[range], first_bias, first, &rows[..count]);
+        let kept = &mut self.kept[view.index()];
+        let (mut come, mut gone) = (Rows::NONE, Rows::NONE);
+        for owner in Color::ALL {
+            for kind in PieceType::ALL {
+                let piece = Piece::new(owner, kind);
+                let now = position.pieces(owner, kind);
+                let then = std::mem::replace(&mut kept.pieces[piece.index()], now);
+                come.extend(view, piece, now.without(then));
+                gone.extend(view, piece, then.without(now));
+            }
+        }
+        let Network { isa, first, .. } = &*self.network;
+        let values = &mut self.values[range];
+        isa.rebuild(values, &kept.values, first, come.all(), gone.all());
+        kept.values.copy_from_slice(values);
         self.slots[top].known[color.index()] = true;
     }
 }

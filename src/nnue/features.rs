@@ -71,15 +71,24 @@ impl FeatureSet {
 
 const CENTRE: usize = 4;
 
+/// Number of different views.
+pub const VIEWS: usize = 4;
+
 /// One side's way to see the board. As long as it stays the same, a move changes few rows.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct View(u8);
 
 impl View {
+    /// Its number, below [`VIEWS`].
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0 & 3)
+    }
+
     /// The row of a piece on a point.
     #[inline]
     pub fn row(self, piece: Piece, square: Square) -> usize {
-        ROW[(self.0 & 3) as usize][piece.index()][square.index()] as usize
+        ROW[self.index()][piece.index()][square.index()] as usize
     }
 
     /// The row that is on whatever the position: who sees it, if that is Han.
@@ -120,10 +129,10 @@ const fn own_row(kind: PieceType, square: Square) -> usize {
 }
 
 /// The rows by view, piece and point.
-static ROW: [[[u16; SQUARES]; PIECES]; 4] = {
-    let mut table = [[[PAD_ROW as u16; SQUARES]; PIECES]; 4];
+static ROW: [[[u16; SQUARES]; PIECES]; VIEWS] = {
+    let mut table = [[[PAD_ROW as u16; SQUARES]; PIECES]; VIEWS];
     let mut index = 0;
-    while index < 4 * PIECES * SQUARES {
+    while index < VIEWS * PIECES * SQUARES {
         let (view, piece, square) =
             (index / (PIECES * SQUARES), index / SQUARES % PIECES, index % SQUARES);
         let (perspective, owner) = (view / 2, piece / KINDS);

@@ -3,10 +3,15 @@
 use super::Position;
 use crate::types::{Color, PieceType};
 
+/// The most pieces that may be dead: on each side a general, two guards and a soldier.
+const MOST_DEAD: u32 = 8;
+
 impl Position {
     /// Whether neither side can ever mate, by the safe rule: a draw under rules that know it.
     pub fn dead_material(&self) -> bool {
-        Color::ALL.iter().all(|&color| !self.can_mate(color))
+        // With more pieces than this one side has more than guards and a soldier, and the other is
+        // not bare.
+        self.occupied().len() <= MOST_DEAD && Color::ALL.iter().all(|&color| !self.can_mate(color))
     }
 
     /// Whether `color` might have the material to mate. Soldiers: one (with any guards) never

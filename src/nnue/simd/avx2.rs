@@ -63,15 +63,15 @@ pub fn update(
 }
 
 #[target_feature(enable = "avx2")]
-pub fn refresh(target: &mut [Line], bias: &[Line], table: &[Line], rows: &[u16]) {
+pub fn rebuild(target: &mut [Line], base: &[Line], table: &[Line], come: &[u16], gone: &[u16]) {
     let (len, mut at) = (target.len(), 0);
     // Sums stay in registers while the rows go by.
     while at + 4 <= len {
-        columns::<4>(target, bias, table, rows, at);
+        columns::<4>(target, base, table, come, gone, at);
         at += 4;
     }
     while at < len {
-        columns::<1>(target, bias, table, rows, at);
+        columns::<1>(target, base, table, come, gone, at);
         at += 1;
     }
 }
@@ -79,16 +79,22 @@ pub fn refresh(target: &mut [Line], bias: &[Line], table: &[Line], rows: &[u16])
 #[inline]
 #[target_feature(enable = "avx2")]
 fn columns<const N: usize>(
-    target: &mut [Line], bias: &[Line], table: &[Line], rows: &[u16], at: usize,
+    target: &mut [Line], base: &[Line], table: &[Line], come: &[u16], gone: &[u16], at: usize,
 ) {
     let mut sums = [[_mm256_setzero_si256(); 2]; N];
-    for (sum, bias) in sums.iter_mut().zip(&bias[at..at + N]) {
-        *sum = load(bias);
+    for (sum, base) in sums.iter_mut().zip(&base[at..at + N]) {
+        *sum = load(base);
     }
-    for &row in rows {
+    for &row in come {
         let start = row as usize * target.len() + at;
         for (sum, weights) in sums.iter_mut().zip(&table[start..start + N]) {
             *sum = add(*sum, load(weights));
+        }
+    }
+    for &row in gone {
+        let start = row as usize * target.len() + at;
+        for (sum, weights) in sums.iter_mut().zip(&table[start..start + N]) {
+            *sum = sub(*sum, load(weights));
         }
     }
     for (target, sum) in target[at..at + N].iter_mut().zip(sums) {

@@ -96,19 +96,22 @@ impl Isa {
         }
     }
 
-    /// `target = bias +` the given rows of a table whose rows are as long as `target`.
+    /// `target = base +` the rows `come` of a table, whose rows are as long as `target`, `-` the rows
+    /// `gone`. Sums may wrap around on the way.
     #[inline]
-    pub fn refresh(self, target: &mut [Line], bias: &[Line], table: &[Line], rows: &[u16]) {
-        let last = rows.iter().max().map_or(0, |&row| row as usize + 1);
-        assert!(target.len() == bias.len() && last * target.len() <= table.len());
+    pub fn rebuild(
+        self, target: &mut [Line], base: &[Line], table: &[Line], come: &[u16], gone: &[u16],
+    ) {
+        let last = come.iter().chain(gone).max().map_or(0, |&row| row as usize + 1);
+        assert!(target.len() == base.len() && last * target.len() <= table.len());
         match self.0 {
-            Kind::Scalar => scalar::refresh(target, bias, table, rows),
+            Kind::Scalar => scalar::rebuild(target, base, table, come, gone),
             // SAFETY: only `available` makes these kinds, on processors that have them.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => unsafe { avx2::refresh(target, bias, table, rows) },
+            Kind::Avx2 => unsafe { avx2::rebuild(target, base, table, come, gone) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => unsafe { avx512::refresh(target, bias, table, rows) },
+            Kind::Avx512 => unsafe { avx512::rebuild(target, base, table, come, gone) },
         }
     }
 

@@ -14,15 +14,18 @@ pub fn update(
     }
 }
 
-pub fn refresh(target: &mut [Line], bias: &[Line], table: &[Line], rows: &[u16]) {
-    target.copy_from_slice(bias);
-    for &row in rows {
+pub fn rebuild(target: &mut [Line], base: &[Line], table: &[Line], come: &[u16], gone: &[u16]) {
+    target.copy_from_slice(base);
+    let mut each = |row: u16, change: fn(i16, i16) -> i16| {
         let start = row as usize * target.len();
         let weights = &table[start..start + target.len()];
         for (target, weights) in target.iter_mut().zip(weights) {
-            target.0.iter_mut().zip(&weights.0).for_each(|(value, weight)| *value += weight);
+            let pairs = target.0.iter_mut().zip(&weights.0);
+            pairs.for_each(|(value, &weight)| *value = change(*value, weight));
         }
-    }
+    };
+    come.iter().for_each(|&row| each(row, i16::wrapping_add));
+    gone.iter().for_each(|&row| each(row, i16::wrapping_sub));
 }
 
 pub fn output(halves: [&[Line]; 2], weights: &[Line], limit: i16) -> i64 {
