@@ -1,32 +1,28 @@
-//! Every tuned number of the engine, one line each: name, value, range that a tuner may try.
+//! Every tuned number of the engine with its name, its value, and the range that a tuner may try: one
+//! line each here; in grids in [`places`] and [`mobility`] where one is wanted for each point or each
+//! count. [`TABLE`] has them all.
 //!
 //! Values are hundredths of a soldier or so unless the line says otherwise. `MG` and `EG` are the
 //! values with all pieces on the board and with none but soldiers and guards left; the evaluation
 //! interpolates between the two (tapered evaluation).
 
-/// One tuned number as the table lists it.
-#[derive(Copy, Clone, Debug)]
-pub struct Param {
-    /// The constant's name.
-    pub name: &'static str,
-    /// The value in use.
-    pub value: i32,
-    /// The least sensible value.
-    pub min: i32,
-    /// The greatest sensible value.
-    pub max: i32,
-}
+mod grids;
+pub mod mobility;
+mod names;
+mod param;
+pub mod places;
 
-/// The number of a parameter in the table.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Id(pub usize);
+pub use param::{Cell, Id, Param};
+
+use crate::types::{PieceType, Square};
+use grids::GRIDS;
 
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident = $value:literal in $min:literal..$max:literal;)*) => {
         $($(#[$doc])* pub const $name: i32 = $value;)*
 
-        /// All numbers in the order of this file.
-        pub const TABLE: &[Param] =
+        /// The numbers of this file, in its order.
+        const LINES: &[Param] =
             &[$(Param { name: stringify!($name), value: $value, min: $min, max: $max }),*];
 
         #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "one name a number")]
@@ -41,7 +37,40 @@ macro_rules! params {
 }
 
 /// Number of parameters.
-pub const COUNT: usize = TABLE.len();
+pub const COUNT: usize = LINES.len() + grids::COUNT;
+
+/// All numbers: those of this file, then those of the grids.
+pub static TABLE: [Param; COUNT] = {
+    let mut table = [LINES[0]; COUNT];
+    let mut i = 0;
+    while i < COUNT {
+        table[i] = if i < LINES.len() { LINES[i] } else { GRIDS[i - LINES.len()] };
+        i += 1;
+    }
+    table
+};
+
+/// The first number of the evaluation; those before it are the search's.
+pub const EVALUATION: Id = id::TEMPO;
+/// The first number of the grids. They belong to the evaluation, which is linear in them.
+pub const CELLS: Id = Id(LINES.len());
+
+/// The numbers for a piece of `kind` on a point as its own side sees it, if it is rated there.
+#[inline]
+pub fn place(kind: PieceType, square: Square) -> Option<Cell> {
+    grids::place(kind, square).map(cell)
+}
+
+/// The numbers for a piece of `kind` that can go to so many safe points, if its mobility counts.
+#[inline]
+pub fn mobility(kind: PieceType, points: u32) -> Option<Cell> {
+    grids::mobility(kind, points).map(cell)
+}
+
+#[inline]
+fn cell(at: usize) -> Cell {
+    (Id(LINES.len() + at), Id(LINES.len() + at + 1))
+}
 
 /// A value for each parameter: those of the table, or others that a tuner tries.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -328,13 +357,4 @@ params! {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::TABLE;
-
-    #[test]
-    fn every_value_lies_in_its_range() {
-        for p in TABLE {
-            assert!((p.min..=p.max).contains(&p.value), "{p:?}");
-        }
-    }
-}
+mod tests;

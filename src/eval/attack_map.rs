@@ -61,17 +61,26 @@ impl AttackMap {
     }
 
     fn add_side(&mut self, position: &Position, w: &Weights, side: Color) {
-        let (occupied, cannons) = (position.occupied(), position.kinds(PieceType::Cannon));
-        let soldiers = self.by[(!side).index()][PieceType::Soldier.index()];
-        let unsafe_points = position.colors(side) | soldiers;
-        for kind in &PieceType::ALL[..PieceType::Soldier.index()] {
-            for square in position.pieces(side, *kind) {
-                let to = attacks(side, *kind, square, occupied, cannons);
-                self.add(position, w, side, *kind, to);
-                let safe = to.without(unsafe_points).len();
-                self.mobility[side.index()] += mobility::value(*kind, safe);
-            }
-        }
+        let unsafe_points = self.unsafe_points(position, side);
+        each_reach(position, side, |kind, to| {
+            self.add(position, w, side, kind, to);
+            let safe = to.without(unsafe_points).len();
+            self.mobility[side.index()] += mobility::value(w, kind, safe);
+        });
+    }
+
+    /// Where going does not count for the mobility of a side.
+    fn unsafe_points(&self, position: &Position, side: Color) -> Bitboard {
+        position.colors(side) | self.of(!side, PieceType::Soldier)
+    }
+
+    /// Calls `visit` with each piece of a side that is no soldier, and how many safe points it can go
+    /// to.
+    pub fn each_mover(
+        &self, position: &Position, side: Color, mut visit: impl FnMut(PieceType, u32),
+    ) {
+        let unsafe_points = self.unsafe_points(position, side);
+        each_reach(position, side, |kind, to| visit(kind, to.without(unsafe_points).len()));
     }
 
     fn add(
@@ -94,5 +103,16 @@ impl AttackMap {
     #[inline]
     pub fn of(&self, side: Color, kind: PieceType) -> Bitboard {
         self.by[side.index()][kind.index()]
+    }
+}
+
+/// Calls `visit` with each piece of a side that is no soldier, and what it attacks.
+#[inline]
+fn each_reach(position: &Position, side: Color, mut visit: impl FnMut(PieceType, Bitboard)) {
+    let (occupied, cannons) = (position.occupied(), position.kinds(PieceType::Cannon));
+    for &kind in &PieceType::ALL[..PieceType::Soldier.index()] {
+        for square in position.pieces(side, kind) {
+            visit(kind, attacks(side, kind, square, occupied, cannons));
+        }
     }
 }

@@ -9,7 +9,7 @@ pub mod limit;
 mod material;
 mod mobility;
 mod palace;
-pub mod psqt;
+mod psqt;
 pub mod report;
 mod scale;
 mod soldiers;
@@ -22,7 +22,7 @@ pub mod weights;
 pub use report::{EvalReport, evaluate_report};
 pub use weights::Weights;
 
-use crate::params::id;
+use crate::params::{self, Cell, id};
 use crate::position::Position;
 use crate::types::{Color, Value};
 use attack_map::AttackMap;
@@ -35,7 +35,7 @@ pub const EVAL_LIMIT: Value = 20_000;
 fn terms(position: &Position, map: &AttackMap, w: &Weights, side: Color) -> [Tapered; TERMS] {
     [
         material::score(position, w, side),
-        psqt::score(position, &w.placement, side),
+        psqt::score(position, w, side),
         map.mobility[side.index()],
         soldiers::score(position, map, w, side),
         threats::score(position, map, w, side),
@@ -61,6 +61,22 @@ pub fn evaluate(position: &Position, w: &Weights) -> Value {
         Color::Han => -cho,
     };
     (own + w[id::TEMPO]).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+}
+
+/// Calls `visit` with each cell of the grids of `params` that the evaluation of a position reads, and
+/// for whom: what it is worth counts for Cho, or against.
+pub fn each_cell(position: &Position, w: &Weights, mut visit: impl FnMut(Color, Cell)) {
+    for color in Color::ALL {
+        psqt::each_cell(position, color, |cell| visit(color, cell));
+    }
+    let map = AttackMap::new(position, w);
+    for color in Color::ALL {
+        map.each_mover(position, color, |kind, points| {
+            if let Some(cell) = params::mobility(kind, points) {
+                visit(color, cell);
+            }
+        });
+    }
 }
 
 #[cfg(test)]

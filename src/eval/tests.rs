@@ -74,7 +74,7 @@ fn the_report_adds_up() {
             let cho = report.terms.iter().map(|t| t.sides[0] - t.sides[1]).sum::<Value>()
                 + report.scaling
                 + report.points;
-            let own = if fen.contains(" w ") { cho } else { -cho } + crate::params::TEMPO;
+            let own = if fen.contains(" w ") { cho } else { -cho } + params::TEMPO;
             // Each term is rounded by itself.
             assert!((own - report.total).abs() <= 2 * TERMS as Value, "{fen} {report:?}");
         }

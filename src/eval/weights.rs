@@ -1,21 +1,18 @@
 //! The numbers of the evaluation as one value, so that a tuner can try others.
 
-use super::psqt::Placement;
-use crate::params::{Id, Params};
-use std::ops::Index;
+use super::tapered::Tapered;
+use crate::params::{Cell, Id, Params};
+use std::ops::{Index, IndexMut};
 
-/// The weights of the evaluation: the parameters, and the piece-square tables.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Weights {
-    /// The numbers of `params`.
-    pub params: Params,
-    /// The piece-square tables.
-    pub placement: Placement,
-}
+/// The weights of the evaluation, among all numbers of `params`.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Weights(Params);
 
-impl Default for Weights {
-    fn default() -> Weights {
-        Weights { params: Params::new(), placement: Placement::shipped() }
+impl Weights {
+    /// The two numbers of a cell.
+    #[inline]
+    pub fn cell(&self, (mg, eg): Cell) -> Tapered {
+        Tapered::new(self[mg], self[eg])
     }
 }
 
@@ -24,6 +21,13 @@ impl Index<Id> for Weights {
 
     #[inline]
     fn index(&self, id: Id) -> &i32 {
-        &self.params[id]
+        &self.0[id]
+    }
+}
+
+impl IndexMut<Id> for Weights {
+    #[inline]
+    fn index_mut(&mut self, id: Id) -> &mut i32 {
+        &mut self.0[id]
     }
 }

@@ -167,8 +167,8 @@ mod tests {
         let sound = Arc::new(Weights::default());
         let mut spoiled = Weights::default();
         // A player that takes chariots for worthless.
-        spoiled.params[id::CHARIOT_MG] = -800;
-        spoiled.params[id::CHARIOT_EG] = -800;
+        spoiled[id::CHARIOT_MG] = -800;
+        spoiled[id::CHARIOT_EG] = -800;
         let spoiled = Arc::new(spoiled);
         let mut duel = Duel::new(None);
         let sum: i32 =

@@ -3,16 +3,17 @@
 //!
 //! The evaluation is a black box that is linearised around its present weights: how much each
 //! weight moves each sample's score is measured by trying the weight a little larger and smaller
-//! (the piece-square tables, which are linear, are read off). Gradient descent (Adam) then moves
+//! (what stands in grids, in which it is linear, is read off). Gradient descent (Adam) then moves
 //! all weights so that the winning chances that the scores stand for come close to the results;
 //! and the whole is done again around the new weights.
 
 use super::samples::Sample;
-use crate::eval::psqt::{Placement, cell_of};
-use crate::eval::tapered::{Phase, Tapered};
-use crate::eval::{Weights, evaluate};
-use crate::params::{Id, TABLE};
-use crate::types::{Color, PieceType, Square};
+use crate::eval::tapered::Phase;
+use crate::eval::{Weights, each_cell, evaluate};
+use crate::params::mobility::MOBILITY;
+use crate::params::places::PLACES;
+use crate::params::{CELLS, EVALUATION, Id, TABLE, mobility, place};
+use crate::types::{Color, PieceType};
 use rayon::prelude::*;
 
 /// What the fit is to do.
@@ -43,14 +44,6 @@ pub struct Losses {
     pub fitted: f64,
     /// On those held out.
     pub held_out: f64,
-}
-
-/// A number that is fitted.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Knob {
-    Param(Id),
-    /// Kind, point of the left half as Cho sees it, and whether the endgame's.
-    Placement(PieceType, Square, bool),
 }
 
 /// Winning chance of a score.
@@ -90,23 +83,9 @@ struct Row {
     target: f32,
 }
 
-/// The knobs: every parameter of the evaluation that is not bound to a point of a table, and every
-/// point of the piece-square tables where a piece can stand.
-fn knobs() -> Vec<Knob> {
-    let first = TABLE.iter().position(|p| p.name == "TEMPO").unwrap_or(0);
-    let params = (first..TABLE.len()).map(|i| Knob::Param(Id(i)));
-    let points = PieceType::ALL.into_iter().flat_map(|kind| {
-        Square::all().filter(|s| s.file() < 5).flat_map(move |square| {
-            [false, true].map(|endgame| Knob::Placement(kind, square, endgame))
-        })
-    });
-    params.chain(points).collect()
-}
-
-fn knob_index(params: usize, kind: PieceType, square: Square, endgame: bool) -> usize {
-    let (row, column) = cell_of(square);
-    let rank = 9 - row;
-    params + ((kind.index() * 50 + rank * 5 + column) * 2) + usize::from(endgame)
+/// The numbers that are fitted: all of the evaluation.
+fn knobs() -> impl Iterator<Item = Id> {
+    (EVALUATION.0..TABLE.len()).map(Id)
 }
 
 /// How far a parameter is moved to see what it does.
@@ -121,15 +100,13 @@ fn cho_score(sample: &Sample, weights: &Weights) -> f32 {
 
 /// The evaluation around the given weights.
 fn linearise(samples: &[Sample], weights: &Weights, plan: &Plan, scale: f32) -> Vec<Row> {
-    let first = TABLE.iter().position(|p| p.name == "TEMPO").unwrap_or(0);
-    let params = TABLE.len() - first;
-    // Each parameter a little larger and a little smaller, ready made.
-    let moved: Vec<(Weights, Weights, f32)> = (first..TABLE.len())
+    // Each parameter outside the grids a little larger and a little smaller, ready made.
+    let moved: Vec<(Weights, Weights, f32)> = (EVALUATION.0..CELLS.0)
         .map(|i| {
-            let step = probe(weights.params[Id(i)]);
+            let step = probe(weights[Id(i)]);
             let (mut up, mut down) = (weights.clone(), weights.clone());
-            up.params[Id(i)] += step;
-            down.params[Id(i)] -= step;
+            up[Id(i)] += step;
+            down[Id(i)] -= step;
             (up, down, 2.0 * step as f32)
         })
         .collect();
@@ -144,14 +121,12 @@ fn linearise(samples: &[Sample], weights: &Weights, plan: &Plan, scale: f32) -> 
                 }
             }
             let opening = Phase::of(&sample.position).permille() as f32 / 1000.0;
-            for (square, piece) in sample.position.setup().pieces() {
-                let sign = if piece.color() == Color::Cho { 1.0 } else { -1.0 };
-                let own = square.relative(piece.color());
-                for (endgame, share) in [(false, opening), (true, 1.0 - opening)] {
-                    let index = knob_index(params, piece.kind(), own, endgame);
-                    slopes.push((index as u16, sign * share));
+            each_cell(&sample.position, weights, |color, (mg, eg)| {
+                let sign = if color == Color::Cho { 1.0 } else { -1.0 };
+                for (Id(i), share) in [(mg, opening), (eg, 1.0 - opening)] {
+                    slopes.push(((i - EVALUATION.0) as u16, sign * share));
                 }
-            }
+            });
             let searched = chance(sample.score as f32, scale);
             let target = plan.result_share * sample.result + (1.0 - plan.result_share) * searched;
             Row { score: cho_score(sample, weights), slopes, target }
@@ -218,22 +193,12 @@ fn descend(rows: &[Row], knobs: usize, plan: &Plan, scale: f32) -> Vec<f32> {
 }
 
 /// The weights moved by `delta`, rounded and kept within their ranges.
-fn apply(weights: &Weights, knobs: &[Knob], delta: &[f32]) -> Weights {
+fn apply(weights: &Weights, delta: &[f32]) -> Weights {
     let mut moved = weights.clone();
-    for (knob, delta) in knobs.iter().zip(delta) {
-        match *knob {
-            Knob::Param(id) => {
-                let (min, max) = (TABLE[id.0].min, TABLE[id.0].max);
-                let value = weights.params[id] as f32 + delta;
-                moved.params[id] = (value.round() as i32).clamp(min, max);
-            }
-            Knob::Placement(kind, square, endgame) => {
-                let Tapered { mut mg, mut eg } = moved.placement.at(Color::Cho, kind, square);
-                let value = if endgame { &mut eg } else { &mut mg };
-                *value += delta.round() as i32;
-                moved.placement.set(kind, square, Tapered::new(mg, eg));
-            }
-        }
+    for (id, delta) in knobs().zip(delta) {
+        let (min, max) = (TABLE[id.0].min, TABLE[id.0].max);
+        let value = weights[id] as f32 + delta;
+        moved[id] = (value.round() as i32).clamp(min, max);
     }
     moved
 }
@@ -244,7 +209,7 @@ pub fn fit(
     samples: &[Sample], start: &Weights, plan: &Plan, tell: &mut dyn FnMut(Losses),
 ) -> Weights {
     let (scale, _) = fit_scale(samples);
-    let knobs = knobs();
+    let count = knobs().count();
     let mut weights = start.clone();
     for round in 0..=plan.rounds {
         let rows = linearise(samples, &weights, plan, scale);
@@ -252,44 +217,52 @@ pub fn fit(
         for (i, row) in rows.into_iter().enumerate() {
             if i % 50 == 49 { held_out.push(row) } else { fitted.push(row) }
         }
-        let still = vec![0.0; knobs.len()];
+        let still = vec![0.0; count];
         tell(Losses {
             fitted: loss(&fitted, &still, scale),
             held_out: loss(&held_out, &still, scale),
         });
         if round < plan.rounds {
-            let delta = descend(&fitted, knobs.len(), plan, scale);
-            weights = apply(&weights, &knobs, &delta);
+            let delta = descend(&fitted, count, plan, scale);
+            weights = apply(&weights, &delta);
         }
     }
     weights
 }
 
-/// The weights as the source files have them: the changed lines of `params`, and the tables of
-/// `eval::psqt`.
+/// The weights that changed as the source files have them: lines of `params`, grids of
+/// `params::places` and `params::mobility`.
 pub fn listing(weights: &Weights) -> String {
     let mut text = String::new();
-    for (i, param) in TABLE.iter().enumerate() {
-        let value = weights.params[Id(i)];
+    for (i, param) in TABLE[..CELLS.0].iter().enumerate() {
+        let value = weights[Id(i)];
         if value != param.value {
             text += &format!("{} = {value} (was {})\n", param.name, param.value);
         }
     }
-    if weights.placement != Placement::shipped() {
-        for kind in PieceType::ALL {
-            for (name, endgame) in [("MG", false), ("EG", true)] {
-                text += &format!("{}_{name}\n", kind.name().to_uppercase());
-                for rank in (0..10).rev() {
-                    let row: Vec<String> = (0..5)
-                        .map(|file| {
-                            let square = Square::new(file, rank);
-                            let value = weights.placement.at(Color::Cho, kind, square);
-                            (if endgame { value.eg } else { value.mg }).to_string()
-                        })
-                        .collect();
-                    text += &format!("    [{}],\n", row.join(", "));
-                }
+    let changed = |(mg, eg)| [mg, eg].iter().any(|&id: &Id| weights[id] != TABLE[id.0].value);
+    for (kind, grid) in PieceType::ALL.into_iter().zip(&PLACES) {
+        let cells = || (0..grid.cells()).filter_map(|cell| place(kind, grid.point(cell)));
+        if !cells().any(changed) {
+            continue;
+        }
+        for (name, endgame) in [("mg", false), ("eg", true)] {
+            text += &format!("{} {name}\n", grid.name);
+            let values: Vec<String> = cells()
+                .map(|(mg, eg)| weights[if endgame { eg } else { mg }].to_string())
+                .collect();
+            for row in values.chunks(grid.width()) {
+                text += &format!("            &[{}],\n", row.join(", "));
             }
+        }
+    }
+    for grid in &MOBILITY {
+        let counts = 0..grid.worth.len() as u32;
+        let cells = || counts.clone().filter_map(|count| mobility(grid.kind, count));
+        if cells().any(changed) {
+            let pairs = cells().map(|(mg, eg)| format!("({}, {})", weights[mg], weights[eg]));
+            let pairs: Vec<String> = pairs.collect();
+            text += &format!("{}\n        worth: &[{}],\n", grid.name, pairs.join(", "));
         }
     }
     text
@@ -340,14 +313,14 @@ mod tests {
         let (scale, _) = fit_scale(&samples);
         assert!((scale - 400.0).abs() < 5.0, "{scale}");
         let mut spoiled = truth.clone();
-        spoiled.params[id::HORSE_MG] -= 150;
-        spoiled.params[id::THREAT_HANGING] += 80;
+        spoiled[id::HORSE_MG] -= 150;
+        spoiled[id::THREAT_HANGING] += 80;
         let mut losses = Vec::new();
         let plan = Plan { rounds: 2, passes: 200, rate: 2.0, ..Plan::default() };
         let fitted = fit(&samples, &spoiled, &plan, &mut |l| losses.push(l.held_out));
         assert!(losses[2] < losses[0] / 10.0, "{losses:?}");
-        let off = |id: Id| (fitted.params[id] - truth.params[id]).abs();
-        assert!(off(id::THREAT_HANGING) < 25, "{}", fitted.params[id::THREAT_HANGING]);
+        let off = |id: Id| (fitted[id] - truth[id]).abs();
+        assert!(off(id::THREAT_HANGING) < 25, "{}", fitted[id::THREAT_HANGING]);
     }
 
     /// The slopes are right: moving a knob changes the scores as the linearised rows say.
@@ -356,25 +329,20 @@ mod tests {
         let weights = Weights::default();
         let samples = samples(&weights, 2);
         let rows = linearise(&samples, &weights, &Plan::default(), 400.0);
-        let knobs = knobs();
-        for (i, knob) in knobs.iter().enumerate() {
+        for (i, id) in knobs().enumerate() {
             // The danger of the palace is a square, the verdict a fraction: not linear.
-            if let Knob::Param(id) = knob
-                && (TABLE[id.0].name.starts_with("DANGER") || TABLE[id.0].name.contains("VERDICT"))
-            {
+            let name = TABLE[id.0].name;
+            if name.starts_with("DANGER") || name.contains("VERDICT") {
                 continue;
             }
-            let mut delta = vec![0.0; knobs.len()];
+            let mut delta = vec![0.0; knobs().count()];
             delta[i] = 10.0;
-            let moved = apply(&weights, &knobs, &delta);
-            let exact = match knob {
-                Knob::Param(id) => moved.params[*id] - weights.params[*id] == 10,
-                Knob::Placement(..) => true,
-            };
+            let moved = apply(&weights, &delta);
+            let exact = moved[id] - weights[id] == 10;
             for (sample, row) in samples.iter().zip(&rows).filter(|_| exact) {
                 let told = moved_score(row, &delta);
                 let real = cho_score(sample, &moved);
-                assert!((told - real).abs() <= 4.0, "{knob:?} {told} {real}");
+                assert!((told - real).abs() <= 4.0, "{name} {told} {real}");
             }
         }
     }

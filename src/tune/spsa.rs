@@ -9,7 +9,7 @@ use super::duel::{Duel, Terms};
 use crate::datagen::openings::Random;
 use crate::eval::Weights;
 use crate::nnue::Network;
-use crate::params::{Id, TABLE};
+use crate::params::{EVALUATION, Id, TABLE};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -65,7 +65,7 @@ const FIXED: [&str; 4] = ["EXCHANGE_", "TIME_", "HISTORY_MAX", "CORRECTION_"];
 
 /// The numbers of the search that can be tuned: those of the table up to the evaluation's.
 pub fn tunable() -> Vec<Id> {
-    let search = TABLE.iter().take_while(|p| p.name != "TEMPO").enumerate();
+    let search = TABLE[..EVALUATION.0].iter().enumerate();
     search
         .filter(|(_, p)| !FIXED.iter().any(|fixed| p.name.starts_with(fixed)))
         .map(|(i, _)| Id(i))
@@ -116,7 +116,7 @@ impl State {
     pub fn weights(&self, ids: &[Id]) -> Weights {
         let mut weights = Weights::default();
         for (knob, id) in self.knobs.iter().zip(ids) {
-            weights.params[*id] = knob.value.round() as i32;
+            weights[*id] = knob.value.round() as i32;
         }
         weights
     }
@@ -160,7 +160,7 @@ impl State {
                 let exact = value + way * signs[i] * gains[i].width;
                 // Rounded at random, so that steps below one still tell.
                 let rounded = (exact + random.below(1024) as f64 / 1024.0).floor() as i32;
-                weights.params[*id] = rounded.clamp(param.min, param.max);
+                weights[*id] = rounded.clamp(param.min, param.max);
             }
             Arc::new(weights)
         };
