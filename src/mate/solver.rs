@@ -5,7 +5,7 @@
 //! and again, so the largest number counts, and one for each other branch (weak proof-number search,
 //! Ueda et al. 2008).
 
-use super::branches::{Child, choose, combine};
+use super::branches::{Branches, Child};
 use super::table::{INFINITE, Numbers, Table};
 use super::{Mate, Verdict, verify};
 use crate::game::Game;
@@ -29,6 +29,9 @@ pub struct Task<'a> {
     pub stop: &'a AtomicBool,
 }
 
+/// Longest mates for which replies are remembered.
+const REMEMBERED: usize = 41;
+
 /// The solver, which keeps what it finds out until it is told to forget.
 pub struct Solver {
     table: Table,
@@ -37,6 +40,8 @@ pub struct Solver {
     past: HashMap<u64, u32>,
     /// Whether the limit of plies is so near that the counters belong to a position.
     near_limit: bool,
+    /// The replies that held last, by the number of own moves left: they may hold again.
+    holding: [Move; REMEMBERED],
     nodes: u64,
     budget: u64,
     aborted: bool,
@@ -52,6 +57,7 @@ impl Solver {
             position,
             past: HashMap::new(),
             near_limit: false,
+            holding: [Move::NONE; REMEMBERED],
             nodes: 0,
             budget: 0,
             aborted: false,
@@ -87,6 +93,7 @@ impl Solver {
 
     fn prepare(&mut self, game: &Game, task: Task) {
         self.table.clear();
+        self.holding = [Move::NONE; REMEMBERED];
         self.position = game.position().clone();
         self.past = past(game);
         let rules = self.position.rules();
@@ -163,15 +170,43 @@ impl Solver {
         mated
     }
 
-    /// Whether every reply is answered by a mate at once. The pass is asked first: it is the best
-    /// reply to most threats that are none.
-    fn mates_all(&mut self) -> bool {
+    /// The pass, if it is legal.
+    fn pass(&self) -> Option<Move> {
         let pass = Move::pass(self.position.general(self.position.side()));
-        if Generator::new(&self.position).is_legal(pass) && !self.mates_after(pass) {
+        Generator::new(&self.position).is_legal(pass).then_some(pass)
+    }
+
+    /// The reply that held last with so many moves left, if it is legal here.
+    fn held(&self, left: u32) -> Option<Move> {
+        let reply = *self.holding.get(left as usize)?;
+        let board_move = !reply.is_none() && !reply.is_pass();
+        (board_move && Generator::new(&self.position).is_legal(reply)).then_some(reply)
+    }
+
+    fn remember(&mut self, reply: Move, left: u32) {
+        if let Some(place) = self.holding.get_mut(left as usize) {
+            *place = reply;
+        }
+    }
+
+    /// Whether every reply is answered by a mate at once. The pass is asked first: it is the best
+    /// reply to most threats that are none; then what held against the move before.
+    fn mates_all(&mut self) -> bool {
+        if self.pass().is_some_and(|pass| !self.mates_after(pass)) {
+            return false;
+        }
+        let held = self.held(1);
+        if held.is_some_and(|reply| !self.mates_after(reply)) {
             return false;
         }
         let replies = legal(&self.position);
-        replies.iter().all(|&reply| reply.is_pass() || self.mates_after(reply))
+        for &reply in &replies {
+            if !reply.is_pass() && Some(reply) != held && !self.mates_after(reply) {
+                self.remember(reply, 1);
+                return false;
+            }
+        }
+        true
     }
 
     /// The numbers of the position after an own move, with `left` moves still to come.
@@ -208,38 +243,90 @@ impl Solver {
         if let Some(numbers) = self.table.get(self.key(), left) {
             return numbers;
         }
-        match self.mate_in_one() {
+        // What is asked again and again is kept: that there is no mate in one.
+        let key = self.key();
+        if left > 1 && self.table.get(key, 1).is_some() {
+            return Numbers { proof: 1, disproof: 1 };
+        }
+        let before = self.nodes;
+        let numbers = match self.mate_in_one() {
             Some(_) => Numbers::PROVED,
-            None if left == 1 => Numbers::REFUTED,
-            None => Numbers { proof: 1, disproof: 1 },
+            None => Numbers::REFUTED,
+        };
+        self.table.put(key, 1, numbers, self.nodes - before);
+        match numbers.proof {
+            0 => numbers,
+            _ if left == 1 => numbers,
+            _ => Numbers { proof: 1, disproof: 1 },
         }
     }
 
-    /// The branches of a node; the one that decides it alone, if there is one.
-    fn expand(&mut self, attack: bool, left: u32) -> Vec<Child> {
-        let moves = legal(&self.position);
-        let mut children = Vec::with_capacity(moves.len());
-        for &mv in moves.iter().rev() {
-            self.nodes += 1;
-            let undo = self.position.make(mv);
-            let numbers =
-                if attack { self.after_attack(left - 1) } else { self.after_defence(left) };
-            self.position.unmake(mv, undo);
-            let child = Child { mv, numbers };
-            if attack && numbers.proof == 0 || !attack && numbers.disproof == 0 {
-                return vec![child];
+    /// The branches of a node; the one that decides it alone, if there is one. Where a pass is
+    /// legal, the other replies are only looked at once it is known to lose: mostly it does not, for
+    /// most quiet moves threaten nothing.
+    fn expand(&mut self, attack: bool, left: u32) -> Branches {
+        let mut branches = Branches { children: Vec::new(), waiting: 0 };
+        if !attack && let Some(pass) = self.pass() {
+            branches.children.push(self.child(pass, attack, left));
+            if branches.children[0].numbers.proof > 0 {
+                branches.waiting = Generator::new(&self.position).count() as u32 - 1;
+                return branches;
             }
-            children.push(child);
         }
-        children
+        self.expand_rest(&mut branches, attack, left);
+        branches
+    }
+
+    /// Adds the branches that are not there yet.
+    fn expand_rest(&mut self, branches: &mut Branches, attack: bool, left: u32) {
+        branches.waiting = 0;
+        let pass = !branches.children.is_empty();
+        let mut moves: Vec<Move> = legal(&self.position).iter().copied().collect();
+        if attack {
+            moves.reverse();
+        } else if let Some(held) = self.held(left)
+            && let Some(place) = moves.iter().position(|&mv| mv == held)
+        {
+            moves.swap(0, place);
+        }
+        branches.children.reserve(moves.len());
+        for &mv in &moves {
+            if pass && mv.is_pass() {
+                continue;
+            }
+            let child = self.child(mv, attack, left);
+            let decides = if attack { child.numbers.proof } else { child.numbers.disproof } == 0;
+            if decides {
+                if !attack {
+                    self.remember(mv, left);
+                }
+                branches.children.clear();
+            }
+            branches.children.push(child);
+            if decides {
+                return;
+            }
+        }
+    }
+
+    /// A branch with what is known of it at once.
+    fn child(&mut self, mv: Move, attack: bool, left: u32) -> Child {
+        self.nodes += 1;
+        let undo = self.position.make(mv);
+        let numbers = if attack { self.after_attack(left - 1) } else { self.after_defence(left) };
+        self.position.unmake(mv, undo);
+        Child { mv, numbers }
     }
 
     /// Searches the node until its numbers reach the limits.
     fn search(&mut self, attack: bool, left: u32, limit: Numbers, task: Task) -> Numbers {
         let (key, before) = (self.key(), self.nodes);
-        let mut children = self.expand(attack, left);
+        let mut branches = self.expand(attack, left);
         loop {
-            let numbers = combine(&children, attack);
+            if branches.waiting > 0 && branches.children[0].numbers.proof == 0 {
+                self.expand_rest(&mut branches, attack, left);
+            }
+            let numbers = branches.combine(attack);
             let reached = numbers.proof >= limit.proof || numbers.disproof >= limit.disproof;
             if numbers.solved() || reached || self.must_stop(task) {
                 if numbers.solved() || !self.aborted {
@@ -247,8 +334,8 @@ impl Solver {
                 }
                 return numbers;
             }
-            let (best, limit) = choose(&children, attack, limit);
-            let mv = children[best].mv;
+            let (best, limit) = branches.choose(attack, limit);
+            let mv = branches.children[best].mv;
             self.nodes += 1;
             let undo = self.position.make(mv);
             let found = match attack {
@@ -256,7 +343,10 @@ impl Solver {
                 false => self.search(true, left, limit, task),
             };
             self.position.unmake(mv, undo);
-            children[best].numbers = found;
+            if !attack && found.disproof == 0 && !mv.is_pass() {
+                self.remember(mv, left);
+            }
+            branches.children[best].numbers = found;
         }
     }
 

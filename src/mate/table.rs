@@ -31,9 +31,11 @@ struct Entry {
     key: u64,
     proof: u32,
     disproof: u32,
-    /// How many nodes the numbers cost; 0 for an empty entry.
+    /// How many nodes the numbers cost.
     work: u32,
-    left: u32,
+    left: u16,
+    /// The puzzle that the entry belongs to; 0 for none.
+    puzzle: u16,
 }
 
 /// Entries that share a place.
@@ -42,18 +44,24 @@ const BUCKET: usize = 4;
 /// A table of fixed size.
 pub struct Table {
     entries: Vec<Entry>,
+    /// The number of the puzzle; what belongs to others is forgotten.
+    puzzle: u16,
 }
 
 impl Table {
     /// A table of about so many megabytes, at least one.
     pub fn new(megabytes: usize) -> Table {
         let buckets = (megabytes.max(1) << 20) / (BUCKET * size_of::<Entry>());
-        Table { entries: vec![Entry::default(); buckets * BUCKET] }
+        Table { entries: vec![Entry::default(); buckets * BUCKET], puzzle: 1 }
     }
 
-    /// Forgets everything.
+    /// Forgets everything. To wipe the table would take longer than most puzzles.
     pub fn clear(&mut self) {
-        self.entries.fill(Entry::default());
+        self.puzzle = self.puzzle.wrapping_add(1);
+        if self.puzzle == 0 {
+            self.entries.fill(Entry::default());
+            self.puzzle = 1;
+        }
     }
 
     fn bucket(&self, key: u64) -> std::ops::Range<usize> {
@@ -67,16 +75,17 @@ impl Table {
     pub fn get(&self, key: u64, left: u32) -> Option<Numbers> {
         let mut found = None;
         for entry in &self.entries[self.bucket(key)] {
-            if entry.key != key || entry.work == 0 {
+            if entry.key != key || entry.puzzle != self.puzzle {
                 continue;
             }
-            if entry.proof == 0 && entry.left <= left {
+            let known = u32::from(entry.left);
+            if entry.proof == 0 && known <= left {
                 return Some(Numbers::PROVED);
             }
-            if entry.disproof == 0 && entry.left >= left {
+            if entry.disproof == 0 && known >= left {
                 return Some(Numbers::REFUTED);
             }
-            if entry.left == left {
+            if known == left {
                 found = Some(Numbers { proof: entry.proof, disproof: entry.disproof });
             }
         }
@@ -85,15 +94,18 @@ impl Table {
 
     /// Keeps what was found out, in place of the same position or of what cost least.
     pub fn put(&mut self, key: u64, left: u32, numbers: Numbers, work: u64) {
-        let range = self.bucket(key);
+        let (range, puzzle) = (self.bucket(key), self.puzzle);
         let bucket = &mut self.entries[range];
-        let same = bucket.iter().position(|e| e.work > 0 && e.key == key && e.left == left);
-        let least = || (0..BUCKET).min_by_key(|&index| bucket[index].work).unwrap_or(0);
+        let left = left as u16;
+        let known = |entry: &Entry| entry.puzzle == puzzle;
+        let same = bucket.iter().position(|e| known(e) && e.key == key && e.left == left);
+        let worth = |index: &usize| if known(&bucket[*index]) { bucket[*index].work } else { 0 };
+        let least = || (0..BUCKET).min_by_key(worth).unwrap_or(0);
         let place = same.unwrap_or_else(least);
         let before = if same.is_some() { bucket[place].work } else { 0 };
         let work = u32::try_from(work.max(1)).unwrap_or(u32::MAX).saturating_add(before);
         let Numbers { proof, disproof } = numbers;
-        bucket[place] = Entry { key, proof, disproof, work, left };
+        bucket[place] = Entry { key, proof, disproof, work, left, puzzle };
     }
 }
 
@@ -116,5 +128,19 @@ mod tests {
         assert_eq!(proved(9, 3), Some(Numbers { proof: 4, disproof: 5 }));
         assert_eq!(proved(9, 2), None);
         assert_eq!(proved(10, 3), None);
+    }
+
+    /// As often as a number of a puzzle can come back, and once more.
+    #[test]
+    fn what_belongs_to_other_puzzles_is_forgotten() {
+        let mut table = Table::new(1);
+        for puzzle in 0..=70_000 {
+            assert_eq!(table.get(7, 3), None, "{puzzle}");
+            if puzzle % 65_535 < 2 {
+                table.put(7, 3, Numbers::PROVED, 1);
+                assert_eq!(table.get(7, 3), Some(Numbers::PROVED));
+            }
+            table.clear();
+        }
     }
 }
