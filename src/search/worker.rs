@@ -3,7 +3,7 @@
 use super::history::{Histories, PieceTo};
 use super::pv::PvTable;
 use super::reductions::Reductions;
-use super::root::RootMove;
+use super::root_move::RootMove;
 use super::stack::Stack;
 use super::time::Timer;
 use super::{Limits, Outlook, Signals, Table};
