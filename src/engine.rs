@@ -188,10 +188,10 @@ impl Engine {
         }
     }
 
-    fn setting(&self, limits: &Limits, start: Instant) -> Setting {
+    fn setting(&self, signals: Arc<Signals>, start: Instant) -> Setting {
         Setting {
             table: Arc::clone(&self.table),
-            signals: Arc::new(Signals::new(limits.ponder)),
+            signals,
             multipv: self.multipv,
             overhead: self.overhead,
             start,
@@ -209,8 +209,8 @@ impl Engine {
         let start = Instant::now();
         self.halt();
         self.heed_rules(*self.game.position().rules());
-        let setting = self.setting(&limits, start);
-        let signals = Arc::clone(&setting.signals);
+        let signals = Arc::new(Signals::new(limits.ponder));
+        let setting = self.setting(Arc::clone(&signals), start);
         let (pool, game) = (Arc::clone(&self.pool), self.game.clone());
         let job = move || {
             let mut pool = pool.lock().unwrap_or_else(PoisonError::into_inner);
@@ -259,10 +259,17 @@ impl Engine {
     pub fn search_blocking(
         &mut self, game: &Game, limits: &Limits, reporter: &dyn Reporter,
     ) -> SearchResult {
+        self.search_until(game, limits, reporter, Arc::new(Signals::new(limits.ponder)))
+    }
+
+    /// The same, until another thread stops it by the signals.
+    pub fn search_until(
+        &mut self, game: &Game, limits: &Limits, reporter: &dyn Reporter, signals: Arc<Signals>,
+    ) -> SearchResult {
         let start = Instant::now();
         self.halt();
         self.heed_rules(*game.position().rules());
-        let setting = self.setting(limits, start);
+        let setting = self.setting(signals, start);
         let mut pool = self.pool();
         pool.search(game, limits, &setting, reporter)
     }

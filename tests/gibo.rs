@@ -5,7 +5,7 @@ mod common;
 
 use common::random::{self, Rng, Theme};
 use janggun::game::Game;
-use janggun::gibo::{Charset, Ending, Fault, Format, Manner, Manners, Nag, Ply, Record};
+use janggun::gibo::{Charset, Ending, Fault, Format, Manner, Manners, Nag, Ply, Record, Variation};
 use janggun::gibo::{decode, encode, read, write};
 use janggun::movegen::legal;
 use janggun::notation::{Dialect, Letters, Ranks, Script};
@@ -86,8 +86,8 @@ fn random_record(rng: &mut Rng) -> Record {
         if rng.chance(5) {
             ply.nag = Some(Nag(rng.range(1, 9) as u8));
         }
-        if rng.chance(5) {
-            ply.variation = variation(rng, &game);
+        while rng.chance(5) {
+            ply.variations.extend(variation(rng, &game, 1));
         }
         game.play(ply.mv);
         record.plies.push(ply);
@@ -104,18 +104,33 @@ fn random_record(rng: &mut Rng) -> Record {
     record
 }
 
-fn variation(rng: &mut Rng, game: &Game) -> Vec<Move> {
+/// A line at random, within which others may stand, which lie `depth` deep; none where the game is
+/// over.
+fn variation(rng: &mut Rng, game: &Game, depth: usize) -> Option<Variation> {
     let mut game = game.clone();
-    let mut moves = Vec::new();
+    let mut line = Variation::default();
+    if rng.chance(20) {
+        line.preface = words(rng);
+    }
     for _ in 0..rng.range(1, 4) {
         let legal = legal(game.position());
         if legal.is_empty() {
             break;
         }
-        moves.push(rng.pick(&legal));
-        game.play(moves[moves.len() - 1]);
+        let mut ply = Ply::new(rng.pick(&legal));
+        if rng.chance(20) {
+            ply.comment = words(rng);
+        }
+        if rng.chance(20) {
+            ply.nag = Some(Nag(rng.range(1, 9) as u8));
+        }
+        while depth < 6 && rng.chance(20) {
+            ply.variations.extend(variation(rng, &game, depth + 1));
+        }
+        game.play(ply.mv);
+        line.plies.push(ply);
     }
-    moves
+    (!line.plies.is_empty()).then_some(line)
 }
 
 fn manners(rng: &mut Rng) -> Manners {
@@ -143,7 +158,7 @@ fn kept(record: &Record, format: Format) -> Record {
             ply.comment.clear();
         }
         if !matches!(format, Format::Pgn | Format::Json) {
-            (ply.nag, ply.variation) = (None, Vec::new());
+            (ply.nag, ply.variations) = (None, Vec::new());
         }
         if format == Format::Epd {
             ply.comment = ply.comment.replace('"', "'");
@@ -160,7 +175,7 @@ fn kept(record: &Record, format: Format) -> Record {
 fn plain(mut record: Record, format: Format) -> Record {
     if format == Format::Gib {
         for ply in &mut record.plies {
-            (ply.nag, ply.variation) = (None, Vec::new());
+            (ply.nag, ply.variations) = (None, Vec::new());
         }
     }
     record
@@ -238,7 +253,11 @@ fn a_damaged_game_does_not_take_the_others_with_it() {
             .collect();
         let ply = rng.range(1, records[2].plies.len());
         let mut broken = records[2].clone();
-        broken.plies.iter_mut().for_each(|ply| ply.comment.clear());
+        // Only the game's own moves are to be found in the text.
+        for ply in &mut broken.plies {
+            ply.comment.clear();
+            ply.variations.clear();
+        }
         let damaged = damage(&broken, ply, format);
         let text = [&texts[0], &texts[1], &damaged, &texts[3]].map(String::as_str).concat();
         let games = read(&text, format, format.rules());
@@ -366,11 +385,90 @@ fn records_of_other_programs_are_read() {
     }
     let game = &read_all(pychess, Format::Pgn)[0];
     assert_eq!(game.plies[2].nag, Some(Nag(1)));
-    assert_eq!(game.plies[3].variation.len(), 2);
+    assert_eq!(game.plies[3].variations[0].plies.len(), 2);
     assert_eq!(game.rules, "janggi");
     // The data of the reference's games.
     let games = read_all(include_str!("data/games.jsonl"), Format::Json);
     assert_eq!(games.len(), include_str!("data/games.jsonl").lines().count());
+}
+
+/// How deep the variations of a line lie in each other, and how many moves they have.
+fn depth_and_moves(variations: &[Variation]) -> (usize, usize) {
+    let plies = variations.iter().flat_map(|line| &line.plies);
+    plies.fold((usize::from(!variations.is_empty()), 0), |(depth, moves), ply| {
+        let (inner, more) = depth_and_moves(&ply.variations);
+        (depth.max(inner + 1), moves + 1 + more)
+    })
+}
+
+/// Variations within variations, several at a move, with what is said of their moves; and the same
+/// through JSON, which holds them all.
+#[test]
+fn variations_lie_in_each_other() {
+    let text = "1. Pih4 (1. Pgh4 $1 Nc8 {a} (1... Ng8 (1... Ke9!? 2. Nc3 (2. Pab4) 2... Ke9) 2. Nc3)) \
+        ({before} 1. Ke2) 1... Nc8 *\n";
+    let game = &read_all(text, Format::Pgn)[0];
+    let lines = &game.plies[0].variations;
+    assert_eq!((lines.len(), depth_and_moves(lines)), (2, (4, 9)));
+    assert_eq!(lines[1].preface, "before");
+    assert_eq!(lines[0].plies[0].nag, Some(Nag(1)));
+    assert_eq!(lines[0].plies[1].comment, "a");
+    assert_eq!(lines[0].plies[1].variations[0].plies[0].variations[0].plies[0].nag, Some(Nag(5)));
+    assert_eq!(game.plies.len(), 2);
+    // As deep as is read, there and back; deeper is a fault that leaves the next game alone.
+    for (depth, fits) in [(40, true), (41, false), (60_000, false)] {
+        // Each line passes instead of the pass before: Cho's and Han's in turn would end the game.
+        let deep =
+            format!("1. Pih4 {}{} *\n\n1. Ke2 *\n", "( 1. Ke2 ".repeat(depth), ")".repeat(depth));
+        let games = read(&deep, Format::Pgn, "janggi");
+        assert_eq!((games.len(), games[0].is_ok(), games[1].is_ok()), (2, fits, true), "{depth}");
+        let Ok(game) = &games[0] else { continue };
+        assert_eq!(depth_and_moves(&game.plies[0].variations), (depth, depth));
+        for format in [Format::Pgn, Format::Json] {
+            let mut text = String::new();
+            write(game, format, &Manners::default(), &mut text);
+            assert_eq!(&read_all(&text, format)[0], game, "{format:?}");
+        }
+    }
+    // Brackets never closed end with the game.
+    let open = "[Event \"a\"]\n\n1. Pih4 (1. Ke2 (1. Nc3\n\n[Event \"b\"]\n\n1. Ke2 *\n";
+    let games = read_all(open, Format::Pgn);
+    assert_eq!((games.len(), games[0].plies.len()), (2, 1));
+    assert_eq!(depth_and_moves(&games[0].plies[0].variations), (2, 2));
+    // JSON as earlier versions wrote it.
+    let old = "{\"moves\": [{\"move\": \"a4b4\", \"variation\": [\"e2e2\", \"e9e9\"]}]}";
+    assert_eq!(depth_and_moves(&read_all(old, Format::Json)[0].plies[0].variations), (1, 2));
+}
+
+/// Two passes end a game, and so does one that accepts a bikjang; programs that do not know it go on.
+/// The record is read up to there, what follows is kept as a comment, and told; but it has to be legal.
+#[test]
+fn records_may_go_on_behind_two_passes() {
+    let gib = "[초차림 \"마상상마\"]\n[한차림 \"마상상마\"]\n\n\
+        1. 79졸78 2. 한수쉼 3. 한수쉼 {여기} 4. 41병42 5. 한수쉼 6. 한수쉼 7. 71졸72\n";
+    let game = &read_all(gib, Format::Gib)[0];
+    let moves: Vec<String> = game.plies.iter().map(|ply| ply.mv.to_string()).collect();
+    assert_eq!(moves, ["i4h4", "e9e9", "e2e2"]);
+    assert_eq!(
+        game.plies[2].comment,
+        "여기 (game over; the record goes on: 41병42 한수쉼 한수쉼 71졸72)"
+    );
+    assert!(game.warning.as_ref().is_some_and(|text| text.starts_with("4 moves behind the end")));
+    // What is written is a sound record without a warning.
+    let mut text = String::new();
+    write(game, Format::Gib, &Manners::default(), &mut text);
+    let again = &read_all(&text, Format::Gib)[0];
+    assert_eq!((&again.plies, &again.warning), (&game.plies, &None));
+    // What follows must be moves of the game.
+    let wrong = gib.replace("71졸72", "79졸78");
+    let fault = read(&wrong, Format::Gib, "janggikakao").remove(0).expect_err("damaged");
+    assert_eq!((fault.game, fault.ply), (1, Some(7)), "{fault}");
+    let pgn =
+        "[FEN \"4k4/9/9/9/9/9/9/9/R2K5/5A3 w - - 0 1\"]\n\n1. Ke2 -- (1... Kd10) 2. Kd2 $4 *\n";
+    let game = &read_all(pgn, Format::Pgn)[0];
+    assert_eq!((game.plies.len(), game.plies[1].nag), (2, None));
+    assert_eq!(game.plies[1].variations.len(), 1);
+    assert_eq!(game.plies[1].comment, "(game over; the record goes on: Kd2)");
 }
 
 /// Whatever a file holds, reading it ends.

@@ -93,13 +93,7 @@ const EXCEPTIONS: [(&str, &str, &str); 0] = [];
 
 /// Arrows that close a circle inside a layer, each with its reason. One that is no longer drawn
 /// fails.
-const CIRCLES: [(&str, &str, &str); 5] = [
-    ("mate::verify", "mate::solver", "a solution is played through with the solver's help"),
-    ("search::prune", "search::node", "null move and ProbCut search again"),
-    ("search::reduce", "search::node", "the node's state is defined beside its search"),
-    ("search::qsearch", "search::node", "what both begin and end with"),
-    ("search::worker", "search::root", "the worker holds the root moves"),
-];
+const CIRCLES: [(&str, &str, &str); 0] = [];
 
 /// A source file without its comments.
 struct Source {

@@ -3,14 +3,14 @@
 use super::report::Language;
 use super::{Analysis, Fault};
 use crate::game::Game;
-use crate::gibo::Record;
+use crate::gibo::{Record, Variation};
 use crate::movegen::Generator;
 use crate::types::score::{is_decisive, moves_to_mate};
 use crate::types::{Color, Move, Value};
 
 /// The record with a score behind each move (from Cho's side, `+0.35/12` at depth 12, `#3` a win in
-/// three, `#-3` a loss), signs at faults, and the better line beside them. Signs that the record had
-/// stay where no fault was found.
+/// three, `#-3` a loss), signs at faults, and the better line beside them, before
+/// lines that the record had. Signs that it had stay where no fault was found.
 pub fn annotate(analysis: &Analysis, language: Language) -> Record {
     let mut record = analysis.record.clone();
     let Ok(mut game) = record.opening() else { return record };
@@ -18,7 +18,10 @@ pub fn annotate(analysis: &Analysis, language: Language) -> Record {
         let fault = analysis.notes[index].fault;
         if let Some(fault) = fault {
             ply.nag = Some(fault.nag());
-            ply.variation = line(&game, analysis, index);
+            let better = line(&game, analysis, index);
+            if !better.is_empty() {
+                ply.variations.insert(0, Variation::of(&better));
+            }
         }
         game.play(ply.mv);
         let mut words = Vec::new();

@@ -36,6 +36,11 @@ impl Failure {
     }
 }
 
+/// One line on stderr about something that was put up with.
+pub fn warn(text: &str) {
+    complain(&format!("warning: {text}"));
+}
+
 /// One line on stderr; if that is closed too, there is no one to tell.
 pub fn complain(text: &str) {
     use std::io::Write;

@@ -1,6 +1,6 @@
 //! Files of games: which format they are in, reading and writing them whole.
 
-use super::failure::{Failure, complain};
+use super::failure::{Failure, complain, warn};
 use crate::gibo::{self, Charset, Fault, Format, Manners, Record};
 use crate::notation::{Dialect, Letters, Ranks, Script};
 use crate::position::RULE_SETS;
@@ -105,10 +105,16 @@ pub fn choose(
     Ok(vec![game.ok_or_else(missing)?])
 }
 
-/// The games that could be read; the others are told on stderr. Also how many those are.
+/// The games that could be read; the others, and what is odd about games that could be, are told on
+/// stderr. Also how many could not be read.
 pub fn sound(games: Vec<Result<Record, Fault>>, path: &Path) -> (Vec<Record>, usize) {
     let all = games.len();
     let tell = |fault: Fault| complain(&format!("{}: {fault}", path.display()));
+    for (index, game) in games.iter().enumerate() {
+        if let Some(warning) = game.as_ref().ok().and_then(|record| record.warning.as_ref()) {
+            warn(&format!("{}: game {}: {warning}", path.display(), index + 1));
+        }
+    }
     let sound: Vec<Record> = games.into_iter().filter_map(|g| g.map_err(tell).ok()).collect();
     let damaged = all - sound.len();
     (sound, damaged)

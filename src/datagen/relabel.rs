@@ -3,7 +3,7 @@
 use super::file::{Chunk, Writer};
 use super::record::Record;
 use super::run::deal;
-use super::selfplay::Player;
+use super::selfplay::SelfPlayer;
 use crate::nnue::Network;
 use std::io;
 use std::path::Path;
@@ -38,11 +38,11 @@ pub fn run(
     path: &Path, games: &[Record], plan: &Plan, stop: &AtomicBool, progress: &(dyn Fn(u64) + Sync),
 ) -> io::Result<u64> {
     let (mut writer, mut next) = Writer::open(path, SEED)?;
-    let player = || Player::new(plan.net.clone());
-    let mut players: Vec<Player> = (0..plan.threads.max(1)).map(|_| player()).collect();
+    let player = || SelfPlayer::new(plan.net.clone());
+    let mut players: Vec<SelfPlayer> = (0..plan.threads.max(1)).map(|_| player()).collect();
     while (next as usize) < games.len() {
         let count = plan.chunk.max(1).min(games.len() as u64 - next);
-        let job = |player: &mut Player, index: u64| {
+        let job = |player: &mut SelfPlayer, index: u64| {
             let record = player.relabel(&games[(next + index) as usize], plan.nodes);
             progress(next + index + 1);
             record
@@ -78,7 +78,7 @@ mod tests {
             chosen: 20,
             adjudicate: 1500,
         };
-        let mut player = Player::new(None);
+        let mut player = SelfPlayer::new(None);
         let games: Vec<Record> = (0..6).map(|index| player.play(&style, 11, index)).collect();
         let path = std::env::temp_dir().join(format!("janggun-relabel-{}.jgr", std::process::id()));
         let provenance = "test".to_owned();

@@ -2,7 +2,7 @@
 
 use super::file::{Chunk, Writer};
 use super::record::Record;
-use super::selfplay::{Player, Style};
+use super::selfplay::{SelfPlayer, Style};
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -54,11 +54,11 @@ pub fn run(
         let positions = positions.fetch_add(new, Ordering::Relaxed) + new;
         progress(Progress { games, found, positions });
     };
-    let mut players: Vec<Player> =
-        (0..plan.threads.max(1)).map(|_| Player::new(plan.style.net.clone())).collect();
+    let mut players: Vec<SelfPlayer> =
+        (0..plan.threads.max(1)).map(|_| SelfPlayer::new(plan.style.net.clone())).collect();
     while next < plan.games && !stop.load(Ordering::Relaxed) {
         let count = plan.chunk.max(1).min(plan.games - next);
-        let job = |player: &mut Player, index: u64| {
+        let job = |player: &mut SelfPlayer, index: u64| {
             let record = player.play(&plan.style, plan.seed, next + index);
             tell(&record);
             record
@@ -78,8 +78,8 @@ pub fn run(
 /// Has the players make the games `0..count`; returns as many of them in a row as were finished
 /// before a stop.
 pub(super) fn deal(
-    players: &mut [Player], count: u64, stop: &AtomicBool,
-    job: &(dyn Fn(&mut Player, u64) -> Record + Sync),
+    players: &mut [SelfPlayer], count: u64, stop: &AtomicBool,
+    job: &(dyn Fn(&mut SelfPlayer, u64) -> Record + Sync),
 ) -> Vec<Record> {
     let index = AtomicU64::new(0);
     let finished = Mutex::new(vec![None; count as usize]);

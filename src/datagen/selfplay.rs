@@ -5,12 +5,10 @@ use super::record::{Record, Start};
 use crate::game::Game;
 use crate::nnue::Network;
 use crate::position::{Position, RULE_SETS};
-use crate::search::pool::Setting;
-use crate::search::{Limits, Outlook, Pool, Report, Reporter, Signals, Silent, Table};
+use crate::search::{Limits, Player, Report, Reporter, Silent};
 use crate::types::score::{MAX_EVAL, is_decisive};
 use crate::types::{Color, Move, Value};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
 /// How games are played.
 #[derive(Clone, Debug)]
@@ -71,44 +69,27 @@ impl Reporter for Lines {
     }
 }
 
-/// A player with its memory, for one thread.
-pub struct Player {
-    table: Arc<Table>,
-    pool: Pool,
-}
+/// A player of both sides, for one thread.
+pub struct SelfPlayer(Player);
 
-impl Player {
+impl SelfPlayer {
     /// A player that evaluates with a network or without.
-    pub fn new(net: Option<Arc<Network>>) -> Player {
-        let mut pool = Pool::new(1);
-        pool.set_net(net);
-        Player { table: Arc::new(Table::new(4)), pool }
+    pub fn new(net: Option<Arc<Network>>) -> SelfPlayer {
+        SelfPlayer(Player::new(net))
     }
 
     fn search(&mut self, game: &Game, nodes: u64) -> (Option<Move>, Value) {
         let hard = nodes.saturating_mul(HARD_LIMIT);
         let limits = Limits { nodes: Some(hard), soft_nodes: Some(nodes), ..Limits::default() };
-        let result = self.pool.search(game, &limits, &self.setting(1), &Silent);
+        let result = self.0.search(game, &limits, 1, &Silent);
         (result.best, result.score)
-    }
-
-    fn setting(&self, multipv: usize) -> Setting {
-        Setting {
-            table: Arc::clone(&self.table),
-            signals: Arc::new(Signals::new(false)),
-            multipv,
-            overhead: 0,
-            start: Instant::now(),
-            outlook: Outlook::default(),
-            strength: None,
-        }
     }
 
     /// The few best moves by a shallow search that lie close together, best first.
     fn choices(&mut self, game: &Game) -> Vec<Move> {
         let limits = Limits { depth: Some(CHOICE_DEPTH), ..Limits::default() };
         let lines = Lines::default();
-        self.pool.search(game, &limits, &self.setting(CHOICES), &lines);
+        self.0.search(game, &limits, CHOICES, &lines);
         let lines = lines.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         let best = lines.first().map_or(0, |&(_, score)| score);
         let near = lines.into_iter().filter(|&(_, score)| score >= best - CHOICE_MARGIN);
@@ -133,8 +114,7 @@ impl Player {
     pub fn play(&mut self, style: &Style, seed: u64, index: u64) -> Record {
         let mut random = Random::new(seed, index);
         loop {
-            self.table.clear();
-            self.pool.clear();
+            self.0.forget();
             if let Some(record) = self.try_play(style, &mut random) {
                 return record;
             }
@@ -143,8 +123,7 @@ impl Player {
 
     /// A game with the scores of a new search of its positions. What cannot be replayed is left out.
     pub fn relabel(&mut self, record: &Record, nodes: u64) -> Record {
-        self.table.clear();
-        self.pool.clear();
+        self.0.forget();
         let mut plies = Vec::with_capacity(record.plies.len());
         let replayed = record.replay(|game, mv, _| {
             let (_, score) = self.search(game, nodes);

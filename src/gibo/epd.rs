@@ -31,7 +31,7 @@ pub fn read(text: &str, rules: &'static str) -> Vec<Result<Record, Fault>> {
         let line = match line(text) {
             Ok(line) => line,
             Err(reason) => {
-                games.extend(open.take().map(|replay| Ok(replay.record)));
+                games.extend(open.take().map(|replay| Ok(replay.finish())));
                 games.push(Err(Fault { game: games.len() + 1, ply: None, reason }));
                 continue;
             }
@@ -44,7 +44,7 @@ pub fn read(text: &str, rules: &'static str) -> Vec<Result<Record, Fault>> {
         let mut replay = match open.take() {
             Some(replay) if follows(&replay, &line) => replay,
             other => {
-                games.extend(other.map(|replay| Ok(replay.record)));
+                games.extend(other.map(|replay| Ok(replay.finish())));
                 match begin(&line, games.len() + 1, rules) {
                     Ok(replay) => replay,
                     Err(fault) => {
@@ -58,7 +58,7 @@ pub fn read(text: &str, rules: &'static str) -> Vec<Result<Record, Fault>> {
             replay.comment(words);
         }
         match line.operation("sm").map(|text| replay.play(text)) {
-            None => games.push(Ok(replay.record)),
+            None => games.push(Ok(replay.finish())),
             Some(Ok(())) => open = Some(replay),
             Some(Err(fault)) => {
                 games.push(Err(fault));
@@ -66,14 +66,14 @@ pub fn read(text: &str, rules: &'static str) -> Vec<Result<Record, Fault>> {
             }
         }
     }
-    games.extend(open.map(|replay| Ok(replay.record)));
+    games.extend(open.map(|replay| Ok(replay.finish())));
     games
 }
 
 /// Whether a line is the next position of a game under way.
 fn follows(replay: &Replay, line: &Line) -> bool {
-    let next = replay.played().position().setup();
-    let same_rules = line.operation("variant").is_none_or(|name| name == replay.record.rules);
+    let next = replay.position().setup();
+    let same_rules = line.operation("variant").is_none_or(|name| name == replay.rules());
     same_rules && next.board == line.setup.board && next.side == line.setup.side
 }
 

@@ -106,7 +106,7 @@ fn game(raw: &Raw, number: usize, rules: &'static str) -> Result<Record, Fault> 
             Item::Comment(text) => replay.comment(text),
         }
     }
-    let mut record = replay.record;
+    let mut record = replay.finish();
     for (name, value) in &raw.tags {
         match name.as_str() {
             "대국결과" => record.ending = Ending::from_korean(value),

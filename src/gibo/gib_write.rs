@@ -1,10 +1,10 @@
 //! Writing `.gib` files.
 
-use super::record::{Record, one_line};
+use super::record::{Ply, Record, Variation, one_line};
 use super::{Manners, gib, tags};
 use crate::game::Game;
 use crate::notation::{Style, write as write_move};
-use crate::types::{Color, Move};
+use crate::types::Color;
 
 /// Moves on a line.
 const MOVES_A_LINE: usize = 6;
@@ -68,7 +68,7 @@ fn moves(record: &Record, manners: &Manners, text: &mut String) {
         }
         text.push_str(&format!("{}. {}", index + 1, write_move(game.position(), ply.mv, style)));
         on_line += 1;
-        let remark = remark(&game, ply.nag.map_or("", |nag| nag.symbol()), &ply.variation, style);
+        let remark = remark(&game, ply, style);
         game.play(ply.mv);
         let words = [remark.as_str(), ply.comment.as_str()].join(" ");
         let commented = !words.trim().is_empty();
@@ -86,19 +86,27 @@ fn moves(record: &Record, manners: &Manners, text: &mut String) {
     }
 }
 
-/// The annotator's sign and what he would have played, which `.gib` has no place for but comments.
-fn remark(game: &Game, sign: &str, variation: &[Move], style: Style) -> String {
+/// The annotator's sign and what else could have been played, which `.gib` has no place for but
+/// comments.
+fn remark(game: &Game, ply: &Ply, style: Style) -> String {
     let mut words: Vec<String> = Vec::new();
-    if !sign.is_empty() {
-        words.push(sign.to_string());
+    words.extend(ply.nag.map(|nag| nag.symbol().to_string()).filter(|sign| !sign.is_empty()));
+    for variation in &ply.variations {
+        words.push(format!("최선: {}", line(game, variation, style)));
     }
-    if !variation.is_empty() {
-        words.push("최선:".to_string());
-        let mut game = game.clone();
-        for &mv in variation {
-            words.push(write_move(game.position(), mv, style));
-            game.play(mv);
-        }
+    words.join(" ")
+}
+
+/// The moves of a variation, its own variations in brackets.
+fn line(game: &Game, variation: &Variation, style: Style) -> String {
+    let (mut game, mut words) = (game.clone(), Vec::new());
+    words.extend(Some(variation.preface.clone()).filter(|text| !text.is_empty()));
+    for ply in &variation.plies {
+        words.push(write_move(game.position(), ply.mv, style));
+        words.extend(ply.nag.map(|nag| nag.symbol().to_string()).filter(|sign| !sign.is_empty()));
+        words.extend(Some(ply.comment.clone()).filter(|text| !text.is_empty()));
+        words.extend(ply.variations.iter().map(|other| format!("({})", line(&game, other, style))));
+        game.play(ply.mv);
     }
     words.join(" ")
 }

@@ -1,11 +1,12 @@
 //! Games as JSON, one object a line: `{"rules", "fen", "moves", "result", "reason", "tags"}`. A move
-//! of which something is said is an object.
+//! of which something is said is an object: `{"move", "nag", "comment", "variations"}`, where each
+//! variation is a list of moves like the game's own, in which a comment may stand before the first.
 
 use super::ending::{Ending, Manner};
 use super::fault::Fault;
 use super::pgn::standard;
-use super::record::{Nag, Ply, Record, rule_set_name};
-use super::replay::Replay;
+use super::record::{DEEPEST, Nag, Ply, Record, Variation, rule_set_name};
+use super::replay::{Item, Replay};
 use crate::position::parse_fen;
 use crate::types::Color;
 use serde_json::{Map, Value as Json, json};
@@ -64,7 +65,7 @@ fn game(value: &Json, number: usize, rules: &'static str) -> Result<Record, Faul
         Some(Json::Array(moves)) => moves.iter().try_for_each(|mv| ply(mv, &mut replay))?,
         Some(_) => return Err(fault("\"moves\" is neither text nor a list".to_string())),
     }
-    let mut record = replay.record;
+    let mut record = replay.finish();
     record.ending = ending(text("result"), text("reason").unwrap_or_default(), text("words"));
     for (name, value) in object.get("tags").and_then(Json::as_object).into_iter().flatten() {
         record.set_tag(name, value.as_str().unwrap_or_default());
@@ -73,19 +74,38 @@ fn game(value: &Json, number: usize, rules: &'static str) -> Result<Record, Faul
 }
 
 fn ply(value: &Json, replay: &mut Replay) -> Result<(), Fault> {
+    let items = items(value, 0).map_err(|reason| replay.fault(reason))?;
+    items.iter().try_for_each(|item| replay.item(item))
+}
+
+/// A move with what is said of it, `depth` variations deep.
+fn items(value: &Json, depth: usize) -> Result<Vec<Item>, String> {
     if let Some(text) = value.as_str() {
-        return replay.play(text);
+        return Ok(vec![Item::Move(text.to_string())]);
     }
-    let text = value["move"].as_str();
-    replay.play(text.ok_or_else(|| replay.fault("no \"move\"".to_string()))?)?;
-    replay.comment(value["comment"].as_str().unwrap_or_default());
-    let moves = value["variation"].as_array().into_iter().flatten();
-    let moves: Vec<String> = moves.filter_map(Json::as_str).map(str::to_string).collect();
-    replay.variation(&moves);
-    if let (Some(ply), Some(sign)) = (replay.record.plies.last_mut(), value["nag"].as_u64()) {
-        ply.nag = u8::try_from(sign).ok().map(Nag);
+    let mut found = Vec::new();
+    let comment = value["comment"].as_str().map(|text| Item::Comment(text.to_string()));
+    match (value["move"].as_str(), &comment) {
+        (Some(text), _) => found.push(Item::Move(text.to_string())),
+        (None, Some(_)) if depth > 0 => {}
+        (None, _) => return Err("no \"move\"".to_string()),
     }
-    Ok(())
+    found.extend(comment);
+    let nag = value["nag"].as_u64().and_then(|sign| u8::try_from(sign).ok());
+    found.extend(nag.map(|sign| Item::Nag(Nag(sign))));
+    let lines = value["variations"].as_array().into_iter().flatten();
+    // Records of earlier versions have a single line.
+    for line in lines.chain(value.get("variation")) {
+        if depth >= DEEPEST {
+            return Err(format!("variations lie more than {DEEPEST} deep in each other"));
+        }
+        let mut moves = Vec::new();
+        for value in line.as_array().into_iter().flatten() {
+            moves.extend(items(value, depth + 1)?);
+        }
+        found.push(Item::Variation(moves));
+    }
+    Ok(found)
 }
 
 fn ending(result: Option<&str>, reason: &str, words: Option<&str>) -> Option<Ending> {
@@ -129,19 +149,28 @@ pub fn write(record: &Record, text: &mut String) {
 
 fn ply_json(ply: &Ply) -> Json {
     let mv = ply.mv.to_string();
-    if ply.nag.is_none() && ply.variation.is_empty() && ply.comment.is_empty() {
+    if ply.nag.is_none() && ply.variations.is_empty() && ply.comment.is_empty() {
         return json!(mv);
     }
     let mut object = json!({ "move": mv });
     if let Some(nag) = ply.nag {
         object["nag"] = json!(nag.0);
     }
-    if !ply.variation.is_empty() {
-        let moves: Vec<String> = ply.variation.iter().map(|mv| mv.to_string()).collect();
-        object["variation"] = json!(moves);
+    if !ply.variations.is_empty() {
+        let lines: Vec<Json> = ply.variations.iter().map(variation_json).collect();
+        object["variations"] = json!(lines);
     }
     if !ply.comment.is_empty() {
         object["comment"] = json!(ply.comment);
     }
     object
+}
+
+fn variation_json(variation: &Variation) -> Json {
+    let mut line = Vec::new();
+    if !variation.preface.is_empty() {
+        line.push(json!({ "comment": variation.preface }));
+    }
+    line.extend(variation.plies.iter().map(ply_json));
+    json!(line)
 }

@@ -18,7 +18,7 @@ mod uci;
 pub use charset::{Charset, Unmappable, decode, encode};
 pub use ending::{Ending, Manner};
 pub use fault::Fault;
-pub use record::{Nag, Ply, Record};
+pub use record::{Nag, Ply, Record, Variation};
 
 use crate::notation::Dialect;
 use std::path::Path;

@@ -2,8 +2,8 @@
 
 use super::ending::Ending;
 use super::fault::Fault;
-use super::record::{Nag, Record, rule_set_name};
-use super::replay::Replay;
+use super::record::{DEEPEST, Nag, Record, rule_set_name};
+use super::replay::{Item, Replay};
 use super::tags;
 use crate::notation::Ranks;
 use crate::position::{Arrangement, Position, Rules, Setup, parse_fen};
@@ -13,16 +13,41 @@ use crate::position::{Arrangement, Position, Rules, Setup, parse_fen};
 struct Raw {
     tags: Vec<(String, String)>,
     items: Vec<Item>,
+    /// Variations not closed yet, each as far as it was read.
+    open: Vec<Vec<Item>>,
+    /// How many more are open that lie too deep to be read.
+    skipped: usize,
+    /// Whether there are such.
+    too_deep: bool,
     result: String,
 }
 
-/// What stands in the text of the moves.
-enum Item {
-    Move(String),
-    Nag(Nag),
-    Comment(String),
-    /// The moves of a variation; what is in brackets within it is left out.
-    Variation(Vec<String>),
+impl Raw {
+    fn add(&mut self, token: Token) {
+        match token {
+            Token::Close if self.skipped > 0 => self.skipped -= 1,
+            Token::Open if self.open.len() >= DEEPEST => {
+                self.skipped += 1;
+                self.too_deep = true;
+            }
+            Token::Items(_) if self.skipped > 0 => {}
+            Token::Items(items) => self.open.last_mut().unwrap_or(&mut self.items).extend(items),
+            Token::Open => self.open.push(Vec::new()),
+            Token::Close => {
+                let closed = self.open.pop().map(Item::Variation);
+                self.open.last_mut().unwrap_or(&mut self.items).extend(closed);
+            }
+            Token::Result(_) | Token::Nothing => {}
+        }
+    }
+
+    /// Closes what is open at the end of the game.
+    fn close(&mut self) {
+        self.skipped = 0;
+        while !self.open.is_empty() {
+            self.add(Token::Close);
+        }
+    }
 }
 
 /// The games of a text.
@@ -31,18 +56,24 @@ pub fn read(text: &str, rules: &'static str) -> Vec<Result<Record, Fault>> {
     games.iter().enumerate().map(|(index, raw)| game(raw, index + 1, rules)).collect()
 }
 
-/// Parts the text into games: a result ends one, and so does a tag behind moves.
+/// Parts the text into games: a result ends one, and so does a tag behind moves. A result within a
+/// variation is only that line's.
 fn split(text: &str) -> Vec<Raw> {
     let mut games: Vec<Raw> = Vec::new();
     let (mut rest, mut open) = (text.trim_start(), false);
     while !rest.is_empty() {
-        if let Some((name, value, after)) = tags::read(rest) {
-            if !open || games.last().is_none_or(|game| !game.items.is_empty()) {
+        let (tag, after) = match tags::read(rest) {
+            Some((name, value, after)) => (Some((name.to_string(), value)), after),
+            None => (None, rest),
+        };
+        let has_moves = |game: &Raw| !game.items.is_empty() || !game.open.is_empty();
+        if let Some(tag) = tag {
+            if !open || games.last().is_none_or(has_moves) {
                 games.push(Raw::default());
                 open = true;
             }
             if let Some(game) = games.last_mut() {
-                game.tags.push((name.to_string(), value));
+                game.tags.push(tag);
             }
             rest = after.trim_start();
             continue;
@@ -58,19 +89,21 @@ fn split(text: &str) -> Vec<Raw> {
         }
         let Some(game) = games.last_mut() else { break };
         match token {
-            Token::Result(result) => {
+            Token::Result(result) if game.open.is_empty() => {
                 game.result = result;
                 open = false;
             }
-            Token::Items(items) => game.items.extend(items),
-            Token::Nothing => {}
+            token => game.add(token),
         }
     }
+    games.iter_mut().for_each(Raw::close);
     games
 }
 
 enum Token {
     Items(Vec<Item>),
+    Open,
+    Close,
     Result(String),
     Nothing,
 }
@@ -92,53 +125,15 @@ fn token(text: &str) -> (Token, &str) {
             (Token::Items(vec![Item::Comment(text[1..end].trim().to_string())]), &text[end..])
         }
         Some('%') => (Token::Nothing, &text[until(&['\n'])..]),
-        Some('(') => {
-            let end = closing(text);
-            let inner = text[1..end].strip_suffix(')').unwrap_or(&text[1..end]);
-            (Token::Items(vec![Item::Variation(variation(inner))]), &text[end..])
-        }
-        Some(')' | '}') => (Token::Nothing, &text[1..]),
+        Some('(') => (Token::Open, &text[1..]),
+        Some(')') => (Token::Close, &text[1..]),
+        Some('}') => (Token::Nothing, &text[1..]),
         _ => {
             let end = text.find(|c: char| c.is_whitespace() || "{};()".contains(c));
             let end = end.unwrap_or(text.len());
             (word(&text[..end]), &text[end..])
         }
     }
-}
-
-/// Where the bracket that opens a text is closed.
-fn closing(text: &str) -> usize {
-    let (mut depth, mut comment) = (0, false);
-    for (at, letter) in text.char_indices() {
-        match letter {
-            '{' => comment = true,
-            '}' => comment = false,
-            '(' if !comment => depth += 1,
-            ')' if !comment => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 && !comment {
-            return at + 1;
-        }
-    }
-    text.len()
-}
-
-/// The moves of a variation.
-fn variation(text: &str) -> Vec<String> {
-    let mut moves = Vec::new();
-    let mut rest = text.trim_start();
-    while !rest.is_empty() {
-        let (token, after) = token(rest);
-        if let Token::Items(items) = token {
-            moves.extend(items.into_iter().filter_map(|item| match item {
-                Item::Move(text) => Some(text),
-                _ => None,
-            }));
-        }
-        rest = after.trim_start();
-    }
-    moves
 }
 
 /// A word: the number of a move, joined to the move or not, a result, a glyph, or a move with or
@@ -190,6 +185,9 @@ fn game(raw: &Raw, number: usize, rules: &'static str) -> Result<Record, Fault> 
 fn played(raw: &Raw, number: usize, rules: &'static str, ranks: Ranks) -> Result<Record, Fault> {
     let tag = |name: &str| raw.tags.iter().find(|(known, _)| known == name).map(|(_, v)| v.trim());
     let fault = |reason: String| Fault { game: number, ply: None, reason };
+    if raw.too_deep {
+        return Err(fault(format!("variations lie more than {DEEPEST} deep in each other")));
+    }
     let rules = match tag("Variant").filter(|name| !name.is_empty()) {
         Some(name) => {
             rule_set_name(name).ok_or_else(|| fault(format!("unknown variant {name:?}")))?
@@ -202,19 +200,8 @@ fn played(raw: &Raw, number: usize, rules: &'static str, ranks: Ranks) -> Result
     };
     let mut replay = Replay::new(number, start, rules)?;
     replay.set_ranks(ranks);
-    for item in &raw.items {
-        match item {
-            Item::Move(text) => replay.play(text)?,
-            Item::Comment(text) => replay.comment(text),
-            Item::Variation(moves) => replay.variation(moves),
-            Item::Nag(nag) => {
-                if let Some(ply) = replay.record.plies.last_mut() {
-                    ply.nag = Some(*nag);
-                }
-            }
-        }
-    }
-    let mut record = replay.record;
+    raw.items.iter().try_for_each(|item| replay.item(item))?;
+    let mut record = replay.finish();
     for (name, value) in &raw.tags {
         let unknown = value.is_empty() || tags::ROSTER.contains(&(name.as_str(), value.as_str()));
         let own = matches!(name.as_str(), "FEN" | "SetUp" | "Variant" | "Result" | "Termination");

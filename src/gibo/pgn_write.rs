@@ -1,11 +1,11 @@
 //! Writing PGN.
 
 use super::ending::result;
-use super::record::{Record, one_line};
+use super::record::{Ply, Record, one_line};
 use super::{Manners, tags};
 use crate::game::Game;
 use crate::notation::{Ranks, Style, write as write_move};
-use crate::types::{Color, Move};
+use crate::types::Color;
 
 /// Columns of the text of the moves.
 const WIDTH: usize = 80;
@@ -68,20 +68,34 @@ fn movetext(record: &Record, manners: &Manners) -> Vec<String> {
     let mut words = Vec::new();
     comment(&record.preface, &mut words);
     if let Ok(mut game) = record.opening() {
-        // Han's move needs a number at the start and behind what was inserted.
-        let mut interrupted = true;
-        for ply in &record.plies {
-            number(&game, interrupted, &mut words);
-            words.push(write_move(game.position(), ply.mv, style(manners)));
-            words.extend(ply.nag.map(|nag| format!("${}", nag.0)));
-            comment(&ply.comment, &mut words);
-            variation(&game, &ply.variation, style(manners), &mut words);
-            interrupted = !ply.comment.is_empty() || !ply.variation.is_empty();
-            game.play(ply.mv);
-        }
+        line(&mut game, &record.plies, style(manners), &mut words);
     }
     words.push(result(record.ending.as_ref()).to_string());
     words
+}
+
+/// The words of a line of moves, which is played on the way.
+fn line(game: &mut Game, plies: &[Ply], style: Style, words: &mut Vec<String>) {
+    // Han's move needs a number at the start and behind what was inserted.
+    let mut interrupted = true;
+    for ply in plies {
+        number(game, interrupted, words);
+        words.push(write_move(game.position(), ply.mv, style));
+        words.extend(ply.nag.map(|nag| format!("${}", nag.0)));
+        comment(&ply.comment, words);
+        for variation in &ply.variations {
+            let first = words.len();
+            comment(&variation.preface, words);
+            line(&mut game.clone(), &variation.plies, style, words);
+            if words.len() > first {
+                words[first].insert(0, '(');
+                let last = words.len() - 1;
+                words[last].push(')');
+            }
+        }
+        interrupted = !ply.comment.is_empty() || !ply.variations.is_empty();
+        game.play(ply.mv);
+    }
 }
 
 fn number(game: &Game, interrupted: bool, words: &mut Vec<String>) {
@@ -97,23 +111,6 @@ fn comment(text: &str, words: &mut Vec<String>) {
     if !text.is_empty() {
         let text = format!("{{{}}}", one_line(text));
         words.extend(text.split(' ').map(str::to_string));
-    }
-}
-
-fn variation(game: &Game, moves: &[Move], style: Style, words: &mut Vec<String>) {
-    if moves.is_empty() {
-        return;
-    }
-    let first = words.len();
-    let mut game = game.clone();
-    for (index, &mv) in moves.iter().enumerate() {
-        number(&game, index == 0, words);
-        words.push(write_move(game.position(), mv, style));
-        game.play(mv);
-    }
-    words[first].insert(0, '(');
-    if let Some(last) = words.last_mut() {
-        last.push(')');
     }
 }
 

@@ -37,8 +37,8 @@ pub struct Ply {
     pub mv: Move,
     /// The annotator's sign.
     pub nag: Option<Nag>,
-    /// What would have been better: moves instead of this one.
-    pub variation: Vec<Move>,
+    /// What else could have been played: lines instead of this move.
+    pub variations: Vec<Variation>,
     /// Comments behind the move; empty if there are none.
     pub comment: String,
 }
@@ -46,8 +46,50 @@ pub struct Ply {
 impl Ply {
     /// A move of which nothing is said.
     pub const fn new(mv: Move) -> Ply {
-        Ply { mv, nag: None, variation: Vec::new(), comment: String::new() }
+        Ply { mv, nag: None, variations: Vec::new(), comment: String::new() }
     }
+
+    /// Adds a comment behind what is said already.
+    pub fn add_comment(&mut self, text: &str) {
+        append(&mut self.comment, text);
+    }
+}
+
+/// A line that was not played, with what was said of it; it has at least one move.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Variation {
+    /// Comments before the first move; empty if there are none.
+    pub preface: String,
+    /// The moves, which may have variations of their own.
+    pub plies: Vec<Ply>,
+}
+
+impl Variation {
+    /// A line of which nothing is said.
+    pub fn of(moves: &[Move]) -> Variation {
+        Variation { preface: String::new(), plies: moves.iter().map(|&mv| Ply::new(mv)).collect() }
+    }
+
+    /// Adds a comment to the last move, or before the first.
+    pub fn comment(&mut self, text: &str) {
+        match self.plies.last_mut() {
+            Some(ply) => ply.add_comment(text),
+            None => append(&mut self.preface, text),
+        }
+    }
+}
+
+/// Variations may lie this deep in each other: JSON, whose readers bound how deep it may be, has to
+/// hold what PGN holds.
+pub const DEEPEST: usize = 40;
+
+/// Adds a comment, on one line, behind others.
+pub fn append(place: &mut String, text: &str) {
+    let text = one_line(text);
+    if !place.is_empty() && !text.is_empty() {
+        place.push(' ');
+    }
+    place.push_str(&text);
 }
 
 /// A recorded game.
@@ -65,13 +107,15 @@ pub struct Record {
     pub plies: Vec<Ply>,
     /// How the game ended; none if it did not, or nobody knows.
     pub ending: Option<Ending>,
+    /// What is odd about the text that it was read from, though it could be read.
+    pub warning: Option<String>,
 }
 
 impl Record {
     /// A record of a game that has yet to start.
     pub fn new(start: Setup, rules: &'static str) -> Record {
         let (tags, plies) = (Vec::new(), Vec::new());
-        Record { tags, rules, start, preface: String::new(), plies, ending: None }
+        Record { tags, rules, start, preface: String::new(), plies, ending: None, warning: None }
     }
 
     /// The value of a tag; empty if it is not there.

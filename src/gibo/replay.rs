@@ -1,19 +1,34 @@
 //! Moves of a record, played one after the other as they are read.
 
 use super::fault::Fault;
-use super::record::{Ply, Record, one_line};
+use super::record::{Nag, Ply, Record, Variation, append};
 use crate::game::Game;
 use crate::notation::{NotationError, Ranks, read};
 use crate::position::{Position, Rules, Setup};
+
+/// What stands in the text of the moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Item {
+    /// A move.
+    Move(String),
+    /// An annotator's sign at the move before.
+    Nag(Nag),
+    /// What is said behind the move before, or before the first.
+    Comment(String),
+    /// What stands in brackets: a line instead of the move before.
+    Variation(Vec<Item>),
+}
 
 /// A record that grows.
 pub struct Replay {
     /// The number of the game in its file.
     pub game: usize,
-    /// What has been read.
-    pub record: Record,
+    record: Record,
     played: Game,
     ranks: Ranks,
+    /// What the text plays on with though the game was ended by passes: the words, and the game as if
+    /// it had not been.
+    beyond: Option<(Vec<String>, Game)>,
 }
 
 impl Replay {
@@ -26,7 +41,18 @@ impl Replay {
         let position =
             position.map_err(|error| Fault { game, ply: None, reason: error.to_string() })?;
         let played = Game::new(position);
-        Ok(Replay { game, record: Record::new(start, rules), played, ranks: Ranks::FromOne })
+        let record = Record::new(start, rules);
+        Ok(Replay { game, record, played, ranks: Ranks::FromOne, beyond: None })
+    }
+
+    /// The position reached, be it behind the end of the game.
+    pub fn position(&self) -> &Position {
+        self.beyond.as_ref().map_or(&self.played, |(_, game)| game).position()
+    }
+
+    /// The name of the rule set.
+    pub fn rules(&self) -> &'static str {
+        self.record.rules
     }
 
     /// Counts ranks in another way from here on.
@@ -34,20 +60,61 @@ impl Replay {
         self.ranks = ranks;
     }
 
-    /// The game so far.
-    pub fn played(&self) -> &Game {
-        &self.played
+    /// Reads an item.
+    ///
+    /// # Errors
+    /// Where and why a move cannot be played.
+    pub fn item(&mut self, item: &Item) -> Result<(), Fault> {
+        match item {
+            Item::Move(text) => self.play(text)?,
+            Item::Comment(text) => self.comment(text),
+            Item::Variation(items) => self.variation(items),
+            Item::Nag(nag) => self.nag(*nag),
+        }
+        Ok(())
     }
 
-    /// Plays a move.
+    /// Plays a move. Programs that do not know that two passes end the game, or a pass while the
+    /// generals face each other, go on behind it: such moves must be legal too, but are kept aside.
     ///
     /// # Errors
     /// Where and why it cannot be played.
     pub fn play(&mut self, text: &str) -> Result<(), Fault> {
+        if self.played.position().ended_by_pass() || self.beyond.is_some() {
+            return self.play_on(text);
+        }
         let found = read(self.played.position(), text, self.ranks);
         let resolved = found.map_err(|error: NotationError| self.fault(error.to_string()))?;
         self.played.play(resolved.mv);
         self.record.plies.push(Ply::new(resolved.mv));
+        Ok(())
+    }
+
+    /// Plays a move behind the end.
+    fn play_on(&mut self, text: &str) -> Result<(), Fault> {
+        let (mut words, game) = match self.beyond.take() {
+            Some(beyond) => beyond,
+            None => (Vec::new(), self.played.clone()),
+        };
+        let error = |error: String| Fault {
+            game: self.game,
+            ply: Some(self.record.plies.len() + words.len() + 1),
+            reason: error,
+        };
+        let mut game = match game.position().ended_by_pass() {
+            // A position that is set up knows nothing of passes.
+            true => {
+                let setup = game.position().setup();
+                let fresh = Position::from_setup(&setup, *game.position().rules());
+                Game::new(fresh.map_err(|reason| error(reason.to_string()))?)
+            }
+            false => game,
+        };
+        let found = read(game.position(), text, self.ranks);
+        let resolved = found.map_err(|reason| error(reason.to_string()))?;
+        game.play(resolved.mv);
+        words.push(text.to_string());
+        self.beyond = Some((words, game));
         Ok(())
     }
 
@@ -58,29 +125,72 @@ impl Replay {
 
     /// Adds a comment to the last move, or before the first.
     pub fn comment(&mut self, text: &str) {
-        let place = match self.record.plies.last_mut() {
-            Some(ply) => &mut ply.comment,
-            None => &mut self.record.preface,
-        };
-        let text = one_line(text);
-        if !place.is_empty() && !text.is_empty() {
-            place.push(' ');
+        match self.record.plies.last_mut() {
+            Some(ply) => ply.add_comment(text),
+            None => append(&mut self.record.preface, text),
         }
-        place.push_str(&text);
     }
 
-    /// Moves instead of the last one; those that are not legal end the variation.
-    pub fn variation(&mut self, texts: &[String]) {
-        let mut game = self.played.clone();
-        game.undo();
-        let mut moves = Vec::new();
-        for text in texts {
-            let Ok(resolved) = read(game.position(), text, self.ranks) else { break };
-            game.play(resolved.mv);
-            moves.push(resolved.mv);
-        }
-        if let Some(ply) = self.record.plies.last_mut() {
-            ply.variation = moves;
+    /// Sets the annotator's sign of the last move.
+    pub fn nag(&mut self, nag: Nag) {
+        if let Some(ply) = self.record.plies.last_mut().filter(|_| self.beyond.is_none()) {
+            ply.nag = Some(nag);
         }
     }
+
+    /// Adds a line instead of the last move. A move that is not legal ends it.
+    pub fn variation(&mut self, items: &[Item]) {
+        if self.beyond.is_some() {
+            return;
+        }
+        let mut before = self.played.clone();
+        before.undo();
+        let line = line(&before, items, self.ranks);
+        if let Some(ply) = self.record.plies.last_mut().filter(|_| !line.plies.is_empty()) {
+            ply.variations.push(line);
+        }
+    }
+
+    /// The record, all having been read. Moves behind the end of the game stand in a comment at its
+    /// last move.
+    pub fn finish(mut self) -> Record {
+        if let Some((words, _)) = self.beyond.take() {
+            let count = words.len();
+            let words = words.join(" ");
+            self.comment(&format!("(game over; the record goes on: {words})"));
+            self.record.warning =
+                Some(format!("{count} moves behind the end of the game are kept as a comment"));
+        }
+        self.record
+    }
+}
+
+/// The line that some items are, played from `start`, as far as its moves are legal.
+fn line(start: &Game, items: &[Item], ranks: Ranks) -> Variation {
+    let (mut game, mut variation) = (start.clone(), Variation::default());
+    for item in items {
+        match item {
+            Item::Move(text) => {
+                let Ok(resolved) = read(game.position(), text, ranks) else { break };
+                game.play(resolved.mv);
+                variation.plies.push(Ply::new(resolved.mv));
+            }
+            Item::Comment(text) => variation.comment(text),
+            Item::Nag(nag) => {
+                if let Some(ply) = variation.plies.last_mut() {
+                    ply.nag = Some(*nag);
+                }
+            }
+            Item::Variation(items) => {
+                let Some(ply) = variation.plies.last_mut() else { continue };
+                let mut before = game.clone();
+                before.undo();
+                let line = line(&before, items, ranks);
+                if !line.plies.is_empty() {
+                    ply.variations.push(line);
+                }
+            }
+        }
+    }
+    variation
 }

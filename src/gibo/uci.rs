@@ -49,7 +49,7 @@ fn game(line: &str, number: usize, rules: &'static str) -> Result<Record, Fault>
     let start = start(base).map_err(|reason| Fault { game: number, ply: None, reason })?;
     let mut replay = Replay::new(number, start, rules)?;
     moves.iter().try_for_each(|text| replay.play(text))?;
-    Ok(replay.record)
+    Ok(replay.finish())
 }
 
 fn start(base: &[&str]) -> Result<Setup, String> {

@@ -11,8 +11,36 @@ pub struct Child {
     pub numbers: Numbers,
 }
 
+/// The branches of a node.
+pub struct Branches {
+    /// Those looked at.
+    pub children: Vec<Child>,
+    /// How many are not looked at before the first is proved.
+    pub waiting: u32,
+}
+
+impl Branches {
+    /// The numbers of the node: what waits has to be proved too, if the node is to be.
+    pub fn combine(&self, attack: bool) -> Numbers {
+        let mut numbers = combine(&self.children, attack);
+        if self.waiting > 0 && numbers.proof < INFINITE {
+            numbers.proof = (numbers.proof + self.waiting).min(INFINITE - 1);
+        }
+        numbers
+    }
+
+    /// The branch to search, and how far: until another one is clearly better, or the node's own
+    /// limits are reached.
+    pub fn choose(&self, attack: bool, mut limit: Numbers) -> (usize, Numbers) {
+        if limit.proof < INFINITE {
+            limit.proof = limit.proof.saturating_sub(self.waiting);
+        }
+        choose(&self.children, attack, limit)
+    }
+}
+
 /// The numbers of a node by those of its branches.
-pub fn combine(children: &[Child], attack: bool) -> Numbers {
+fn combine(children: &[Child], attack: bool) -> Numbers {
     // For the defence, the two numbers change places.
     let numbers = |child: &Child| match attack {
         true => (child.numbers.proof, child.numbers.disproof),
@@ -37,9 +65,8 @@ pub fn combine(children: &[Child], attack: bool) -> Numbers {
     }
 }
 
-/// The branch to search, and how far: until another one is clearly better, or the node's own limits
-/// are reached.
-pub fn choose(children: &[Child], attack: bool, limit: Numbers) -> (usize, Numbers) {
+/// As [`Branches::choose`], where nothing waits.
+fn choose(children: &[Child], attack: bool, limit: Numbers) -> (usize, Numbers) {
     let own = |child: &Child| match attack {
         true => child.numbers.proof,
         false => child.numbers.disproof,
@@ -74,7 +101,7 @@ pub fn choose(children: &[Child], attack: bool, limit: Numbers) -> (usize, Numbe
 
 #[cfg(test)]
 mod tests {
-    use super::{Child, choose, combine};
+    use super::{Branches, Child, choose, combine};
     use crate::mate::table::{INFINITE, Numbers};
     use crate::types::Move;
 
@@ -109,5 +136,18 @@ mod tests {
         let narrow = Numbers { proof: 5, disproof: 9 };
         let (best, limit) = choose(&branches, true, narrow);
         assert_eq!((best, limit), (1, Numbers { proof: 5, disproof: 7 }));
+    }
+
+    /// Replies that wait count as one position each for a proof, and for nothing in a refutation.
+    #[test]
+    fn what_waits_must_be_proved_too() {
+        let limit = Numbers { proof: 30, disproof: 9 };
+        let open = Branches { children: children(&[(3, 2)]), waiting: 20 };
+        assert_eq!(open.combine(false), Numbers { proof: 23, disproof: 2 });
+        assert_eq!(open.choose(false, limit), (0, Numbers { proof: 10, disproof: 9 }));
+        let refuted = Branches { children: children(&[(INFINITE, 0)]), waiting: 20 };
+        assert_eq!(refuted.combine(false), Numbers::REFUTED);
+        let proved = Branches { children: children(&[(0, INFINITE)]), waiting: 20 };
+        assert!(!proved.combine(false).solved());
     }
 }

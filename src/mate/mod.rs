@@ -6,15 +6,18 @@
 //! rule that could still strike it is that against moving a piece back and forth, for which
 //! [`verify`] plays a solution through.
 //!
-//! [`solver`] is a depth-first proof-number search; [`exhaustive`] is its slow twin.
+//! [`prover`] is a depth-first proof-number search; [`exhaustive`] is its slow twin.
 
+mod at_once;
 mod branches;
 pub mod exhaustive;
+mod prover;
 mod solver;
 mod table;
 mod verify;
 
-pub use solver::{Solver, Task};
+pub use prover::Task;
+pub use solver::Solver;
 
 use crate::types::Move;
 

@@ -1,81 +1,38 @@
-//! Depth-first proof-number search (df-pn, Nagai 2002) for mates in a bounded number of moves.
-//!
-//! The bound makes the tree finite and free of cycles: a node is a position with the number of own
-//! moves left. Where many positions transpose, sums of disproof numbers count the same work again
-//! and again, so the largest number counts, and one for each other branch (weak proof-number search,
-//! Ueda et al. 2008).
+//! Solves puzzles: the shortest mate, all first moves, and the line.
 
-use super::branches::{Child, choose, combine};
-use super::table::{INFINITE, Numbers, Table};
+use super::prover::{Prover, Task};
 use super::{Mate, Verdict, verify};
 use crate::game::Game;
-use crate::movegen::checks::Checks;
-use crate::movegen::{Generator, legal};
-use crate::position::{LimitCounts, Position};
+use crate::movegen::legal;
 use crate::types::{Move, MoveList};
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A puzzle's bounds.
-#[derive(Clone, Copy)]
-pub struct Task<'a> {
-    /// Own moves to mate in, at most.
-    pub moves: u32,
-    /// Whether to look for all first moves, not only for one.
-    pub all: bool,
-    /// Nodes to search, at most.
-    pub nodes: Option<u64>,
-    /// Whether the search is to stop.
-    pub stop: &'a AtomicBool,
-}
-
-/// The solver, which keeps what it finds out until it is told to forget.
-pub struct Solver {
-    table: Table,
-    position: Position,
-    /// How often positions occurred before the puzzle, since the last capture.
-    past: HashMap<u64, u32>,
-    /// Whether the limit of plies is so near that the counters belong to a position.
-    near_limit: bool,
-    nodes: u64,
-    budget: u64,
-    aborted: bool,
-}
+/// The solver.
+pub struct Solver(Prover);
 
 impl Solver {
     /// A solver with a table of so many megabytes.
     pub fn new(megabytes: usize) -> Solver {
-        let position =
-            Position::startpos(Default::default(), Default::default(), Default::default());
-        Solver {
-            table: Table::new(megabytes),
-            position,
-            past: HashMap::new(),
-            near_limit: false,
-            nodes: 0,
-            budget: 0,
-            aborted: false,
-        }
+        Solver(Prover::new(megabytes))
     }
 
     /// Nodes searched for the last puzzle.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.0.nodes()
     }
 
     /// Solves the puzzle that the game's position is. What was found out about another is forgotten.
     pub fn solve(&mut self, game: &Game, task: Task) -> Verdict {
-        self.prepare(game, task);
+        self.0.prepare(game, task);
         if game.outcome().is_some() {
             return Verdict::NoMate;
         }
         for moves in 1..=task.moves {
-            match self.prove_attack(moves, task) {
+            match self.0.prove_attack(moves, task) {
                 None => return Verdict::Unknown(moves - 1),
                 Some(false) => {}
                 Some(true) => {
                     let mate = self.mate(moves, task);
-                    return match verify::stands(self, game, moves, task) {
+                    return match verify::stands(&mut self.0, game, moves, task) {
                         true => Verdict::Mate(mate),
                         false => Verdict::Unknown(moves - 1),
                     };
@@ -85,223 +42,12 @@ impl Solver {
         Verdict::NoMate
     }
 
-    fn prepare(&mut self, game: &Game, task: Task) {
-        self.table.clear();
-        self.position = game.position().clone();
-        self.past = past(game);
-        let rules = self.position.rules();
-        let soon = self.counter() + 2 * task.moves;
-        self.near_limit = rules.ply_limit > 0 && soon >= u32::from(rules.ply_limit);
-        (self.nodes, self.budget, self.aborted) = (0, task.nodes.unwrap_or(u64::MAX), false);
-    }
-
-    /// What the limit of plies counts.
-    fn counter(&self) -> u32 {
-        match self.position.rules().limit_counts {
-            LimitCounts::Capture => self.position.halfmove(),
-            LimitCounts::Total => self.position.total_plies(),
-        }
-    }
-
-    fn key(&self) -> u64 {
-        let key = self.position.tt_key();
-        match self.near_limit {
-            true => key ^ u64::from(self.counter() + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15),
-            false => key,
-        }
-    }
-
-    /// Whether the game is over though there are legal moves, or by a pass.
-    fn over(&self) -> bool {
-        let rules = self.position.rules();
-        let limit = u32::from(rules.ply_limit);
-        self.position.ended_by_pass()
-            || limit > 0 && self.counter() >= limit
-            || rules.material_draw && self.position.dead_material()
-            || !self.past.is_empty() && self.repeats()
-    }
-
-    /// Whether a position of the past is back for the time that ends a game.
-    fn repeats(&self) -> bool {
-        let rules = self.position.rules();
-        let times = 1 + self.past.get(&self.position.key()).copied().unwrap_or(0);
-        let judged = rules.perpetual_check || rules.third_occurrence;
-        rules.repetition > 0 && times >= u32::from(rules.repetition)
-            || judged && times >= rules.judged_occurrence()
-    }
-
-    fn is_mate(&self) -> bool {
-        self.position.in_check()
-            && !self.position.bikjang()
-            && !self.position.ended_by_pass()
-            && !Generator::new(&self.position).any()
-    }
-
-    /// A move that mates at once.
-    fn mate_in_one(&mut self) -> Option<Move> {
-        let checks = Checks::new(&self.position);
-        let moves = legal(&self.position);
-        moves.iter().copied().find(|&mv| {
-            let kind = self.position.piece_on(mv.from()).map(|piece| piece.kind());
-            if !kind.is_some_and(|kind| checks.possible(kind, mv)) {
-                return false;
-            }
-            self.nodes += 1;
-            let undo = self.position.make(mv);
-            let mate = self.is_mate();
-            self.position.unmake(mv, undo);
-            mate
-        })
-    }
-
-    /// Whether a reply is answered by a mate at once.
-    fn mates_after(&mut self, reply: Move) -> bool {
-        self.nodes += 1;
-        let undo = self.position.make(reply);
-        let mated = !self.over() && self.mate_in_one().is_some();
-        self.position.unmake(reply, undo);
-        mated
-    }
-
-    /// Whether every reply is answered by a mate at once. The pass is asked first: it is the best
-    /// reply to most threats that are none.
-    fn mates_all(&mut self) -> bool {
-        let pass = Move::pass(self.position.general(self.position.side()));
-        if Generator::new(&self.position).is_legal(pass) && !self.mates_after(pass) {
-            return false;
-        }
-        let replies = legal(&self.position);
-        replies.iter().all(|&reply| reply.is_pass() || self.mates_after(reply))
-    }
-
-    /// The numbers of the position after an own move, with `left` moves still to come.
-    fn after_attack(&mut self, left: u32) -> Numbers {
-        if self.position.ended_by_pass() {
-            return Numbers::REFUTED;
-        }
-        let generator = Generator::new(&self.position);
-        if !generator.any() {
-            return if self.is_mate() { Numbers::PROVED } else { Numbers::REFUTED };
-        }
-        if left == 0 || self.over() {
-            return Numbers::REFUTED;
-        }
-        let key = self.key();
-        if let Some(numbers) = self.table.get(key, left) {
-            return numbers;
-        }
-        if left > 1 {
-            let replies = Generator::new(&self.position).count() as u32;
-            return Numbers { proof: replies, disproof: 1 };
-        }
-        let before = self.nodes;
-        let numbers = if self.mates_all() { Numbers::PROVED } else { Numbers::REFUTED };
-        self.table.put(key, left, numbers, self.nodes - before);
-        numbers
-    }
-
-    /// The numbers of the position after a reply, with `left` own moves to come.
-    fn after_defence(&mut self, left: u32) -> Numbers {
-        if self.over() {
-            return Numbers::REFUTED;
-        }
-        if let Some(numbers) = self.table.get(self.key(), left) {
-            return numbers;
-        }
-        match self.mate_in_one() {
-            Some(_) => Numbers::PROVED,
-            None if left == 1 => Numbers::REFUTED,
-            None => Numbers { proof: 1, disproof: 1 },
-        }
-    }
-
-    /// The branches of a node; the one that decides it alone, if there is one.
-    fn expand(&mut self, attack: bool, left: u32) -> Vec<Child> {
-        let moves = legal(&self.position);
-        let mut children = Vec::with_capacity(moves.len());
-        for &mv in moves.iter().rev() {
-            self.nodes += 1;
-            let undo = self.position.make(mv);
-            let numbers =
-                if attack { self.after_attack(left - 1) } else { self.after_defence(left) };
-            self.position.unmake(mv, undo);
-            let child = Child { mv, numbers };
-            if attack && numbers.proof == 0 || !attack && numbers.disproof == 0 {
-                return vec![child];
-            }
-            children.push(child);
-        }
-        children
-    }
-
-    /// Searches the node until its numbers reach the limits.
-    fn search(&mut self, attack: bool, left: u32, limit: Numbers, task: Task) -> Numbers {
-        let (key, before) = (self.key(), self.nodes);
-        let mut children = self.expand(attack, left);
-        loop {
-            let numbers = combine(&children, attack);
-            let reached = numbers.proof >= limit.proof || numbers.disproof >= limit.disproof;
-            if numbers.solved() || reached || self.must_stop(task) {
-                if numbers.solved() || !self.aborted {
-                    self.table.put(key, left, numbers, self.nodes - before);
-                }
-                return numbers;
-            }
-            let (best, limit) = choose(&children, attack, limit);
-            let mv = children[best].mv;
-            self.nodes += 1;
-            let undo = self.position.make(mv);
-            let found = match attack {
-                true => self.search(false, left - 1, limit, task),
-                false => self.search(true, left, limit, task),
-            };
-            self.position.unmake(mv, undo);
-            children[best].numbers = found;
-        }
-    }
-
-    fn must_stop(&mut self, task: Task) -> bool {
-        self.aborted |= self.nodes >= self.budget || task.stop.load(Ordering::Relaxed);
-        self.aborted
-    }
-
-    /// Whether the side to move mates in at most `left` moves; none if the search was broken off.
-    pub(super) fn prove_attack(&mut self, left: u32, task: Task) -> Option<bool> {
-        if self.mate_in_one().is_some() {
-            return Some(true);
-        }
-        if left <= 1 {
-            return Some(false);
-        }
-        let known = self.table.get(self.key(), left).filter(|numbers| numbers.solved());
-        let all = Numbers { proof: INFINITE, disproof: INFINITE };
-        let numbers = known.unwrap_or_else(|| self.search(true, left, all, task));
-        numbers.solved().then_some(numbers.proof == 0)
-    }
-
-    /// Whether an own move leaves a mate in at most `left` more moves.
-    pub(super) fn prove_move(&mut self, mv: Move, left: u32, task: Task) -> Option<bool> {
-        let undo = self.position.make(mv);
-        let mut numbers = self.after_attack(left);
-        if !numbers.solved() {
-            let all = Numbers { proof: INFINITE, disproof: INFINITE };
-            numbers = self.search(false, left, all, task);
-        }
-        self.position.unmake(mv, undo);
-        numbers.solved().then_some(numbers.proof == 0)
-    }
-
-    /// The position that is looked at.
-    pub(super) fn set_position(&mut self, position: &Position) {
-        self.position = position.clone();
-    }
-
     /// All about a mate that is proved to be the shortest.
     fn mate(&mut self, moves: u32, task: Task) -> Mate {
         let (mut first, mut complete) = (Vec::new(), task.all);
-        let moves_to_try = if task.all { legal(&self.position) } else { MoveList::new() };
+        let moves_to_try = if task.all { legal(self.0.position()) } else { MoveList::new() };
         for &mv in &moves_to_try {
-            match self.prove_move(mv, moves - 1, task) {
+            match self.0.prove_move(mv, moves - 1, task) {
                 Some(true) => first.push(mv),
                 Some(false) => {}
                 None => complete = false,
@@ -318,43 +64,41 @@ impl Solver {
     /// mates in time, the defence's that holds out longest.
     fn line(&mut self, moves: u32, task: Task) -> Vec<Move> {
         // Nodes for the line are not the puzzle's: what it needs is in the table.
-        let budget = std::mem::replace(&mut self.budget, u64::MAX);
-        self.aborted = false;
-        let (start, mut line) = (self.position.clone(), Vec::new());
+        let budget = self.0.set_budget(u64::MAX);
+        let (start, mut line) = (self.0.position().clone(), Vec::new());
+        let mut position = start.clone();
         for left in (0..moves).rev() {
-            let all = legal(&self.position);
-            let mates =
-                all.iter().copied().find(|&mv| self.prove_move(mv, left, task) == Some(true));
-            let Some(mv) = mates else { break };
+            let Some(mv) = self.mating(left, task) else { break };
             line.push(mv);
-            self.position.make(mv);
-            let replies = legal(&self.position);
-            let Some(reply) = replies.iter().copied().max_by_key(|&mv| self.holds(mv, left, task))
-            else {
-                break;
-            };
+            position.make(mv);
+            self.0.set_position(&position);
+            let Some(reply) = self.longest(left, task) else { break };
             line.push(reply);
-            self.position.make(reply);
+            position.make(reply);
+            self.0.set_position(&position);
         }
-        (self.position, self.budget) = (start, budget);
+        self.0.set_position(&start);
+        self.0.set_budget(budget);
         line
     }
 
-    /// How many moves a reply holds out.
-    fn holds(&mut self, reply: Move, left: u32, task: Task) -> u32 {
-        let undo = self.position.make(reply);
-        let moves = (1..left).find(|&moves| self.prove_attack(moves, task) == Some(true));
-        self.position.unmake(reply, undo);
-        moves.unwrap_or(left)
+    /// A move after which there is a mate in at most `left` more: one that is known, if there is.
+    fn mating(&mut self, left: u32, task: Task) -> Option<Move> {
+        let all = legal(self.0.position());
+        let known = all.iter().copied().find(|&mv| self.0.knows_move(mv, left));
+        known.or_else(|| {
+            all.iter().copied().find(|&mv| self.0.prove_move(mv, left, task) == Some(true))
+        })
     }
-}
 
-/// How often positions occurred in a game before its last one.
-fn past(game: &Game) -> HashMap<u64, u32> {
-    let (mut game, mut past) = (game.clone(), HashMap::new());
-    while game.plies() > 0 {
-        game.undo();
-        *past.entry(game.position().key()).or_insert(0) += 1;
+    /// The reply that holds out longest against a mate in `left` moves: one that takes them all,
+    /// unless the mate is shorter than that.
+    fn longest(&mut self, left: u32, task: Task) -> Option<Move> {
+        let replies = legal(self.0.position());
+        let holds = (1..left).rev().find_map(|shorter| {
+            let holds = |&reply: &Move| self.0.prove_reply(reply, shorter, task) != Some(true);
+            replies.iter().rev().copied().find(holds)
+        });
+        holds.or_else(|| replies.first().copied())
     }
-    past
 }

@@ -1,7 +1,7 @@
 //! Plays a solution through under all rules of the game, where one could strike that the solver does
 //! not know: the rule against moving a piece back and forth, and repetition of what went before.
 
-use super::solver::{Solver, Task};
+use super::prover::{Prover, Task};
 use crate::game::{Game, Reason};
 use crate::movegen::legal;
 
@@ -11,19 +11,19 @@ const SHUTTLE: u32 = 5;
 const PATIENCE: u64 = 1_000_000;
 
 /// Whether the mate stands: it needs no looking at, or was played through against every defence.
-pub fn stands(solver: &mut Solver, game: &Game, moves: u32, task: Task) -> bool {
+pub fn stands(prover: &mut Prover, game: &Game, moves: u32, task: Task) -> bool {
     let shuttles = game.position().rules().move_repetition && moves >= SHUTTLE;
     if game.plies() == 0 && !shuttles {
         return true;
     }
-    let mut walk = Walk { solver, task, visited: 0 };
+    let mut walk = Walk { prover, task, visited: 0 };
     let stands = walk.attack(&mut game.clone(), moves);
-    walk.solver.set_position(game.position());
+    walk.prover.set_position(game.position());
     stands
 }
 
 struct Walk<'a, 'b> {
-    solver: &'a mut Solver,
+    prover: &'a mut Prover,
     task: Task<'b>,
     visited: u64,
 }
@@ -33,15 +33,15 @@ impl Walk<'_, '_> {
     fn attack(&mut self, game: &mut Game, left: u32) -> bool {
         let nearest = |walk: &mut Walk, game: &Game| {
             (1..=left).find(|&moves| {
-                walk.solver.set_position(game.position());
-                walk.solver.prove_attack(moves, walk.task) == Some(true)
+                walk.prover.set_position(game.position());
+                walk.prover.prove_attack(moves, walk.task) == Some(true)
             })
         };
         let Some(moves) = nearest(self, game) else { return false };
         let all = legal(game.position());
         all.iter().any(|&mv| {
-            self.solver.set_position(game.position());
-            self.solver.prove_move(mv, moves - 1, self.task) == Some(true) && {
+            self.prover.set_position(game.position());
+            self.prover.prove_move(mv, moves - 1, self.task) == Some(true) && {
                 game.play(mv);
                 let mates = self.defence(game, moves - 1);
                 game.undo();

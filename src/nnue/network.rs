@@ -107,6 +107,9 @@ pub struct Network {
     name: String,
 }
 
+/// No network is larger, in bytes.
+const LARGEST_FILE: u64 = 1 << 30;
+
 /// Why bytes are no network.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NetworkError {
@@ -253,6 +256,14 @@ impl Network {
     /// Why there is none.
     pub fn load(path: &Path) -> Result<Network, NetworkError> {
         let unreadable = |error: std::io::Error| NetworkError::Unreadable(error.to_string());
+        let about = std::fs::metadata(path).map_err(unreadable)?;
+        // A device or a pipe might never end, and opening one might wait for ever.
+        if !about.is_file() && !about.is_dir() {
+            return Err(NetworkError::Unreadable("not a file".to_string()));
+        }
+        if about.len() > LARGEST_FILE {
+            return Err(NetworkError::Unreadable("too large for a network".to_string()));
+        }
         Network::from_bytes(&std::fs::read(path).map_err(unreadable)?)
     }
 

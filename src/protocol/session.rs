@@ -27,7 +27,6 @@ use crate::movegen;
 use crate::search::{Report, SearchResult};
 use crate::types::Move;
 use std::collections::VecDeque;
-use std::sync::atomic::Ordering;
 use std::sync::mpsc::Sender;
 
 /// The most commands that may wait for the end of a search.
@@ -348,8 +347,7 @@ impl Session {
                 *stopped = true;
                 self.engine.stop();
             }
-            Work::Task(stop) => stop.store(true, Ordering::Relaxed),
-            Work::Bench(brake) => brake.stop(),
+            Work::Task(brake) | Work::Bench(brake) => brake.stop(),
             Work::Ended(_) => {
                 self.work = Work::Idle;
                 self.say(Reply::BestMove(None, None));

@@ -11,12 +11,10 @@ use crate::movegen;
 use crate::nnue::Network;
 use crate::perft::{self, Plan};
 use crate::position::{Position, Rules};
-use crate::search::bench::Brake;
-use crate::search::{Bound, Limits, Report, Reporter, SearchResult, Silent, bench as suite};
+use crate::search::{Bound, Brake, Limits, Report, Reporter, SearchResult, Silent, bench as suite};
 use crate::types::Move;
 use crate::types::score::DRAW;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
 
@@ -38,8 +36,8 @@ pub enum Work {
     },
     /// A search without legal moves that has to wait for `stop` before it says so.
     Ended(Go),
-    /// Counting; the flag ends it.
-    Task(Arc<AtomicBool>),
+    /// Counting, or searching the start positions; the brake ends it.
+    Task(Arc<Brake>),
     /// The bench.
     Bench(Arc<Brake>),
 }
@@ -142,20 +140,20 @@ pub fn go_on_after_draw(report: &mut Report, game: &Game) {
 /// Counts positions on a thread of its own.
 pub fn perft(position: &Position, depth: u32, threads: usize, events: &Sender<Event>) -> Work {
     let position = position.clone();
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
+    let brake = Arc::<Brake>::default();
+    let work = Work::Task(Arc::clone(&brake));
     in_background(events, move |say| {
         if depth == 0 {
             return say(Reply::PerftTotal(1));
         }
         let plan = Plan { depth, threads, hash: 0 };
-        if let Some(mut counts) = perft::run(&position, plan, &flag, &|_| {}) {
+        if let Some(mut counts) = perft::run(&position, plan, brake.flag(), &|_| {}) {
             counts.sort_by_cached_key(|(mv, _)| mv.to_string());
             counts.iter().for_each(|&(mv, nodes)| say(Reply::PerftMove(mv, nodes)));
             say(Reply::PerftTotal(counts.iter().map(|&(_, nodes)| nodes).sum()));
         }
     });
-    Work::Task(stop)
+    work
 }
 
 /// Searches the fixed suite on a thread of its own. One that is stopped says nothing.
@@ -175,8 +173,8 @@ pub fn bench(depth: Option<u32>, events: &Sender<Event>) -> Work {
 /// Searches the start positions on a thread of its own, with an engine of its own. What a stop leaves
 /// unsearched leaves nothing to recommend.
 pub fn setups(ask: SetupAsk, rules: Rules, threads: usize, events: &Sender<Event>) -> Work {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
+    let brake = Arc::<Brake>::default();
+    let work = Work::Task(Arc::clone(&brake));
     in_background(events, move |say| {
         let mut engine = Engine::new();
         engine.set_threads(threads);
@@ -185,12 +183,12 @@ pub fn setups(ask: SetupAsk, rules: Rules, threads: usize, events: &Sender<Event
         let rows = advise(question, &mut |game| {
             // What one start taught must not colour the next.
             engine.new_game();
-            let go_on = !flag.load(Ordering::Relaxed);
-            go_on.then(|| engine.search_blocking(game, &limits, &Silent).score)
+            let result = engine.search_until(game, &limits, &Silent, brake.next_search()?);
+            (!brake.stopped()).then_some(result.score)
         });
         say(Reply::Setups(SetupAdvice(rows.unwrap_or_default())));
     });
-    Work::Task(stop)
+    work
 }
 
 fn in_background(

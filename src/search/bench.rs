@@ -3,12 +3,11 @@
 //! differently, and with no other.
 
 use super::pool::{Pool, Setting};
-use super::{Limits, Outlook, Signals, Silent, Table};
+use super::{Brake, Limits, Outlook, Silent, Table};
 use crate::game::Game;
 use crate::nnue::Network;
 use crate::position::{Position, Rules};
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The positions, from openings to endgames, one FEN a line.
@@ -39,35 +38,6 @@ pub fn run(depth: u32, net: Option<Arc<Network>>, each: impl FnMut(&str, u64)) -
     run_until(depth, net, &Brake::default(), each)
 }
 
-/// Stops a bench, whichever of its searches is under way.
-#[derive(Default, Debug)]
-pub struct Brake {
-    stopped: AtomicBool,
-    search: Mutex<Arc<Signals>>,
-}
-
-impl Brake {
-    /// Stops the bench.
-    pub fn stop(&self) {
-        // The lock keeps a search from beginning between the two.
-        let search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
-        self.stopped.store(true, Relaxed);
-        search.stop();
-    }
-
-    /// Whether the bench was stopped.
-    pub fn stopped(&self) -> bool {
-        self.stopped.load(Relaxed)
-    }
-
-    /// The signals of the next search; none, if there is to be none.
-    fn next(&self) -> Option<Arc<Signals>> {
-        let mut search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
-        *search = Arc::default();
-        (!self.stopped()).then(|| Arc::clone(&search))
-    }
-}
-
 /// As [`run`], until the brake is used; what has been done by then means nothing.
 pub fn run_until(
     depth: u32, net: Option<Arc<Network>>, brake: &Brake, mut each: impl FnMut(&str, u64),
@@ -82,7 +52,7 @@ pub fn run_until(
         table.clear();
         pool.clear();
         let start = Instant::now();
-        let Some(signals) = brake.next() else { break };
+        let Some(signals) = brake.next_search() else { break };
         let (table, multipv, overhead) = (Arc::clone(&table), 1, 0);
         let (outlook, strength) = (Outlook::default(), None);
         let setting = Setting { table, signals, multipv, overhead, start, outlook, strength };

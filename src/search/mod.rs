@@ -1,14 +1,18 @@
 //! The search: iterative deepening with principal variation search, shared by threads.
 //!
 //! [`root`] deepens, [`node`] is the alpha-beta node as a table of contents of its techniques, each
-//! of which has a small file: [`prune`], [`reduce`], [`qsearch`], [`movepick`], [`history`]. What
+//! of which has a small file: [`prune`], [`reduce`], [`qsearch`], [`movepick`], [`history`]; [`state`]
+//! is what is known of a node, [`entry`] what every node does first. What
 //! threads share is in [`pool`]; [`tt`] is the transposition table.
 
 pub mod bench;
+mod brake;
+mod entry;
 pub mod history;
 mod mate;
 mod movepick;
 mod node;
+mod player;
 pub mod pool;
 mod prefetch;
 mod prune;
@@ -17,14 +21,18 @@ mod qsearch;
 mod reduce;
 mod reductions;
 mod root;
+mod root_move;
 mod signals;
 mod stack;
+mod state;
 pub mod strength;
 pub mod time;
 pub mod tt;
 mod verdict;
 mod worker;
 
+pub use brake::Brake;
+pub use player::Player;
 pub use pool::Pool;
 pub use signals::Signals;
 pub use strength::Strength;

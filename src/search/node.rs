@@ -1,51 +1,17 @@
 //! The node of the principal variation search, as a table of contents of its techniques.
 
+use super::entry::{cuts, enter, over, stored_value};
 use super::movepick::{MovePicker, Wanted};
 use super::qsearch::qsearch;
 use super::reduce::{self, Extension};
+use super::state::Node;
 use super::tt::{Bound, Entry};
 use super::worker::Worker;
 use super::{prune, verdict};
 use crate::eval;
-use crate::game::Outcome;
 use crate::params::id;
-use crate::types::score::{
-    DRAW, INFINITE, MATE, MAX_PLY, NONE, from_tt, is_decisive, mate_in, mated_in, to_tt,
-};
+use crate::types::score::{DRAW, INFINITE, MATE, NONE, is_decisive, to_tt};
 use crate::types::{Move, Value};
-
-/// What is known of a node before its moves are searched.
-#[derive(Clone, Debug)]
-pub struct Node {
-    /// Plies from the root.
-    pub ply: usize,
-    /// Plies left to search.
-    pub depth: i32,
-    /// The score that refutes the move before.
-    pub beta: Value,
-    /// Whether the node lies on the principal variation: its window is open.
-    pub pv: bool,
-    /// Whether a cutoff is expected.
-    pub cut: bool,
-    /// Whether the node ever was on a principal variation.
-    pub was_pv: bool,
-    /// Whether a check or a bikjang must be answered.
-    pub forced: bool,
-    /// Whether the static score rose since the side's last turn.
-    pub improving: bool,
-    /// The best guess at the score without searching; `score::NONE` if forced.
-    pub eval: Value,
-    /// The static score before correction; `score::NONE` if forced.
-    pub raw: Value,
-    /// The table's entry, and its score from here if that can be used.
-    pub entry: Option<Entry>,
-    /// The entry's score, counted from the root.
-    pub stored: Option<Value>,
-    /// The entry's move, or none.
-    pub stored_move: Move,
-    /// The move left out by a singular search, or none.
-    pub excluded: Move,
-}
 
 /// The score of a node within the window `alpha..beta`, searched `depth` plies deep. `cut` tells
 /// that a cutoff is expected.
@@ -76,7 +42,7 @@ pub fn search<const PV: bool>(
     if !PV
         && !node.forced
         && node.excluded.is_none()
-        && let Some(value) = prune::whole_node(w, &node, alpha)
+        && let Some(value) = prune::whole_node(w, &node, alpha, search::<false>)
     {
         return value;
     }
@@ -85,68 +51,6 @@ pub fn search<const PV: bool>(
         node.depth -= 1;
     }
     moves::<PV>(w, &node, alpha)
-}
-
-/// The score of a finished game.
-pub fn over(w: &Worker, outcome: Outcome, ply: usize) -> Value {
-    let position = w.game.position();
-    let value = verdict::of(outcome, position.side(), ply);
-    w.judged(value, outcome.is_on_points(position.rules()), ply)
-}
-
-/// What every node does first: looks whether to stop, whether the game is over or repeats, and
-/// bounds the window by the nearest mates. Returns the score if the node needs no search.
-pub fn enter(w: &mut Worker, ply: usize, alpha: &mut Value, beta: &mut Value) -> Option<Value> {
-    w.pv.clear(ply);
-    if w.must_stop() {
-        return Some(DRAW);
-    }
-    w.seldepth = w.seldepth.max(ply);
-    if let Some(outcome) = w.game.ending() {
-        return Some(over(w, outcome, ply));
-    }
-    if let Some(value) = verdict::by_pass(&w.game, ply).map(|value| w.judged(value, true, ply))
-        && (value >= *beta || value > DRAW)
-    {
-        return Some(value);
-    }
-    if let Some(value) = verdict::of_repeat(w, ply) {
-        return Some(w.judged(value, false, ply));
-    }
-    let in_check = w.game.in_check();
-    if ply >= MAX_PLY - 1 {
-        if in_check {
-            return Some(DRAW);
-        }
-        let raw = w.raw_eval();
-        return Some(w.corrected(raw));
-    }
-    let frame = w.stack.at_mut(ply);
-    (frame.in_check, frame.eval) = (in_check, NONE);
-    // Mate distance pruning.
-    *alpha = (*alpha).max(mated_in(ply));
-    *beta = (*beta).min(mate_in(ply + 1));
-    (*alpha >= *beta).then_some(*alpha)
-}
-
-/// The score of a table entry, unless the ply limit may make it wrong here.
-pub fn stored_value(w: &Worker, entry: Entry, ply: usize) -> Option<Value> {
-    if entry.value == NONE {
-        return None;
-    }
-    if let Some(left) = eval::limit::plies_left(w.game.position()) {
-        let distance = if is_decisive(entry.value) { mate_in(0) - entry.value.abs() } else { 0 };
-        if left < 12 || distance > left {
-            return None;
-        }
-    }
-    Some(from_tt(entry.value, ply))
-}
-
-/// Whether a stored score decides a node with a null window below `beta`.
-#[inline]
-pub fn cuts(bound: Bound, value: Value, beta: Value) -> bool {
-    if value >= beta { bound.is_lower() } else { bound.is_upper() }
 }
 
 /// Asks the transposition table.
@@ -253,7 +157,7 @@ fn picked_moves<const PV: bool>(
         if best >= -verdict::MAX_UNPROVED && prune::skip(w, node, &candidate, alpha, picker) {
             continue;
         }
-        let extension = match reduce::extension(w, node, &candidate, alpha) {
+        let extension = match reduce::extension(w, node, &candidate, alpha, search::<false>) {
             Extension::Plies(plies) => plies,
             Extension::Cutoff(value) => return value,
         };

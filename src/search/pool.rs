@@ -1,7 +1,8 @@
 //! The threads of the search (Lazy SMP): all search the same root and share the transposition
 //! table; what one finds out helps the others.
 
-use super::root::{self, RootMove};
+use super::root;
+use super::root_move::RootMove;
 use super::signals::Signals;
 use super::strength::{Few, Strength};
 use super::time::{self, Budget, Clock, Timer};
@@ -146,7 +147,7 @@ impl Pool {
         let main = &self.workers[0];
         let lines = shared.multipv.min(main.root.len());
         let reports: Vec<Report> = (0..lines)
-            .filter(|&line| line == 0 || root::is_known(&main.root[line]))
+            .filter(|&line| line == 0 || main.root[line].is_known())
             .map(|line| root::report(main, line))
             .collect();
         let scores: Vec<Value> = reports.iter().map(|report| report.score).collect();

@@ -2,9 +2,9 @@
 //! will hardly matter.
 
 use super::movepick::{MovePicker, Wanted};
-use super::node::{self, Node};
 use super::qsearch::qsearch;
 use super::reduce::Candidate;
+use super::state::{Node, NullWindow};
 use super::tt::{Bound, Entry};
 use super::verdict::MAX_UNPROVED;
 use super::worker::Worker;
@@ -15,11 +15,11 @@ use crate::types::score::{NONE, to_tt};
 use crate::types::{Move, PieceType, Value};
 
 /// Tries to settle a node with a null window without searching its moves.
-pub fn whole_node(w: &mut Worker, node: &Node, alpha: Value) -> Option<Value> {
+pub fn whole_node(w: &mut Worker, node: &Node, alpha: Value, search: NullWindow) -> Option<Value> {
     razor(w, node, alpha)
         .or_else(|| reverse_futility(w, node))
-        .or_else(|| null_move(w, node))
-        .or_else(|| probcut(w, node))
+        .or_else(|| null_move(w, node, search))
+        .or_else(|| probcut(w, node, search))
 }
 
 /// Razoring: so far below alpha that only captures can help; see whether they do.
@@ -45,7 +45,7 @@ fn reverse_futility(w: &Worker, node: &Node) -> Option<Value> {
 }
 
 /// Null move: if even doing nothing keeps the score above beta, a move will.
-fn null_move(w: &mut Worker, node: &Node) -> Option<Value> {
+fn null_move(w: &mut Worker, node: &Node, search: NullWindow) -> Option<Value> {
     let after_null = node.ply > 0 && w.stack.at(node.ply - 1).mv.is_none();
     if node.depth < w.weights[id::NULL_DEPTH]
         || node.eval < node.beta
@@ -64,7 +64,7 @@ fn null_move(w: &mut Worker, node: &Node) -> Option<Value> {
     let depth = node.depth - reduction;
     w.play_null(node.ply);
     let ply = node.ply + 1;
-    let value = -node::search::<false>(w, -node.beta, -node.beta + 1, depth, ply, !node.cut);
+    let value = -search(w, -node.beta, -node.beta + 1, depth, ply, !node.cut);
     w.undo();
     if w.stopped() {
         return Some(0);
@@ -79,7 +79,7 @@ fn null_move(w: &mut Worker, node: &Node) -> Option<Value> {
     }
     // Verification: the same without null moves for the next plies.
     w.null_from = node.ply + (3 * depth.max(1) / 4) as usize;
-    let check = node::search::<false>(w, node.beta - 1, node.beta, depth, node.ply, false);
+    let check = search(w, node.beta - 1, node.beta, depth, node.ply, false);
     w.null_from = 0;
     (check >= node.beta).then_some(value)
 }
@@ -92,7 +92,7 @@ fn may_be_zugzwang(position: &Position) -> bool {
 }
 
 /// ProbCut: a capture that stays well above beta in a shallow search will in a deep one.
-fn probcut(w: &mut Worker, node: &Node) -> Option<Value> {
+fn probcut(w: &mut Worker, node: &Node, search: NullWindow) -> Option<Value> {
     let bar = node.beta + w.weights[id::PROBCUT_MARGIN]
         - w.weights[id::PROBCUT_IMPROVING] * node.improving as i32;
     let hopeless = matches!((node.entry, node.stored),
@@ -102,13 +102,15 @@ fn probcut(w: &mut Worker, node: &Node) -> Option<Value> {
     }
     let wanted = Wanted::Captures((bar - w.stack.at(node.ply).eval).max(1));
     let mut picker = w.picker(wanted, node.stored_move, [Move::NONE; 2], node.ply);
-    let value = captures(w, node, bar, &mut picker);
+    let value = captures(w, node, bar, &mut picker, search);
     w.put_away(picker);
     value
 }
 
 /// The score of the first capture that stays above `bar`.
-fn captures(w: &mut Worker, node: &Node, bar: Value, picker: &mut MovePicker) -> Option<Value> {
+fn captures(
+    w: &mut Worker, node: &Node, bar: Value, picker: &mut MovePicker, search: NullWindow,
+) -> Option<Value> {
     let depth = node.depth - 4;
     while let Some(mv) = picker.next(w.game.position(), &w.histories) {
         if mv == node.excluded {
@@ -117,7 +119,7 @@ fn captures(w: &mut Worker, node: &Node, bar: Value, picker: &mut MovePicker) ->
         w.play(node.ply, mv);
         let mut value = -qsearch::<false>(w, -bar, -bar + 1, node.ply + 1);
         if value >= bar && depth > 0 {
-            value = -node::search::<false>(w, -bar, -bar + 1, depth, node.ply + 1, !node.cut);
+            value = -search(w, -bar, -bar + 1, depth, node.ply + 1, !node.cut);
         }
         w.undo();
         if w.stopped() {

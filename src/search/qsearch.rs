@@ -1,8 +1,8 @@
 //! Quiescence search: only captures, until the position is quiet enough for the static score; all
 //! moves when in check or when the generals must be parted.
 
+use super::entry;
 use super::movepick::{MovePicker, Wanted};
-use super::node;
 use super::tt::{Bound, Entry};
 use super::verdict;
 use super::worker::Worker;
@@ -15,14 +15,14 @@ use crate::types::{Move, Value};
 pub fn qsearch<const PV: bool>(
     w: &mut Worker, mut alpha: Value, mut beta: Value, ply: usize,
 ) -> Value {
-    if let Some(value) = node::enter(w, ply, &mut alpha, &mut beta) {
+    if let Some(value) = entry::enter(w, ply, &mut alpha, &mut beta) {
         return value;
     }
     let key = w.game.position().tt_key();
     let entry = w.table().probe(key);
-    let stored = entry.and_then(|e| node::stored_value(w, e, ply));
+    let stored = entry.and_then(|e| entry::stored_value(w, e, ply));
     if let (Some(e), Some(value)) = (entry, stored)
-        && node::cuts(e.bound, value, beta)
+        && entry::cuts(e.bound, value, beta)
         && (!PV || e.proves() && (value >= beta || value <= alpha || e.bound == Bound::Exact))
     {
         return value;
@@ -56,7 +56,7 @@ pub fn qsearch<const PV: bool>(
         return 0;
     }
     if value == -INFINITE {
-        return node::over(w, w.game.stuck(), ply);
+        return entry::over(w, w.game.stuck(), ply);
     }
     if !verdict::is_by_history(value) {
         let bound = if value >= beta { Bound::Lower } else { Bound::Upper };

@@ -2,7 +2,7 @@
 //! alternative more (singular extensions).
 
 use super::history::PieceTo;
-use super::node::{self, Node};
+use super::state::{Node, NullWindow};
 use super::verdict::MAX_UNPROVED;
 use super::worker::Worker;
 use crate::params::id;
@@ -84,7 +84,9 @@ pub enum Extension {
 
 /// Singular extension: if all other moves fall short of the stored move's score by a margin, that
 /// move is searched deeper; if others beat beta too, the node is cut off.
-pub fn extension(w: &mut Worker, node: &Node, candidate: &Candidate, alpha: Value) -> Extension {
+pub fn extension(
+    w: &mut Worker, node: &Node, candidate: &Candidate, alpha: Value, search: NullWindow,
+) -> Extension {
     let checks = || Extension::Plies(0);
     let (Some(entry), Some(stored)) = (node.entry, node.stored) else { return checks() };
     let eligible = candidate.mv == node.stored_move
@@ -101,7 +103,7 @@ pub fn extension(w: &mut Worker, node: &Node, candidate: &Candidate, alpha: Valu
     let bar = stored - node.depth * w.weights[id::SINGULAR_MARGIN] / 16;
     w.stack.at_mut(node.ply).excluded = candidate.mv;
     let depth = (node.depth - 1) / 2;
-    let value = node::search::<false>(w, bar - 1, bar, depth, node.ply, node.cut);
+    let value = search(w, bar - 1, bar, depth, node.ply, node.cut);
     w.stack.at_mut(node.ply).excluded = Move::NONE;
     if w.stopped() {
         return Extension::Cutoff(0);

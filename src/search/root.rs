@@ -2,8 +2,9 @@
 
 use super::history::PieceTo;
 use super::mate::Finder;
-use super::node::{self, Node};
+use super::node;
 use super::reduce::Candidate;
+use super::state::Node;
 use super::time::scale;
 use super::tt::Bound;
 use super::worker::Worker;
@@ -13,40 +14,6 @@ use crate::params::id;
 use crate::types::score::{DRAW, INFINITE, MATE, MAX_PLY, NONE, is_decisive};
 use crate::types::{Move, Value};
 use std::time::Duration;
-
-/// A move of the root.
-#[derive(Clone, Debug)]
-pub struct RootMove {
-    /// The move.
-    pub mv: Move,
-    /// Its score; minus infinity if it did not beat alpha.
-    pub score: Value,
-    /// What the score says.
-    pub bound: Bound,
-    /// Its score in the iteration before.
-    pub previous: Value,
-    /// Nodes spent on it in all.
-    pub nodes: u64,
-    /// The deepest ply reached behind it.
-    pub seldepth: usize,
-    /// The line expected, beginning with the move.
-    pub pv: Vec<Move>,
-}
-
-impl RootMove {
-    /// A move not yet searched.
-    pub fn new(mv: Move) -> RootMove {
-        RootMove {
-            mv,
-            score: -INFINITE,
-            bound: Bound::None,
-            previous: -INFINITE,
-            nodes: 0,
-            seldepth: 0,
-            pv: vec![mv],
-        }
-    }
-}
 
 /// The deepest iteration.
 pub const MAX_DEPTH: u32 = MAX_PLY as u32 - 8;
@@ -290,11 +257,6 @@ fn to_the_end(w: &Worker, score: Value, pv: &[Move]) -> Vec<Move> {
         line.push(entry.mv);
     }
     line
-}
-
-/// Whether a move has a score, of this iteration or of the last.
-pub fn is_known(root: &RootMove) -> bool {
-    root.score != -INFINITE || root.previous != -INFINITE
 }
 
 /// The report of a line as it stands.

@@ -4,7 +4,7 @@ use super::history::{Histories, PieceTo};
 use super::movepick::{Lists, MovePicker, Wanted};
 use super::pv::PvTable;
 use super::reductions::Reductions;
-use super::root::RootMove;
+use super::root_move::RootMove;
 use super::stack::Stack;
 use super::time::Timer;
 use super::{Limits, Outlook, Signals, Table};

@@ -233,7 +233,7 @@ impl Plan {
 mod tests {
     use super::*;
     use crate::datagen::record::Record;
-    use crate::datagen::selfplay::{Player, Style};
+    use crate::datagen::selfplay::{SelfPlayer, Style};
     use crate::nnue::features::FeatureSet;
     use crate::train::dataset::Filter;
     use std::sync::atomic::Ordering::Relaxed;
@@ -248,7 +248,7 @@ mod tests {
             chosen: 20,
             adjudicate: 1500,
         };
-        let mut player = Player::new(None);
+        let mut player = SelfPlayer::new(None);
         let games: Vec<Record> = (0..60).map(|index| player.play(&style, 3, index)).collect();
         let mut data = Dataset::default();
         let filter = Filter { skip_plies: 10, max_score: 2500, rules: Vec::new() };

@@ -5,11 +5,9 @@ use crate::eval::Weights;
 use crate::game::Game;
 use crate::nnue::Network;
 use crate::position::{Arrangement, Position, Rules};
-use crate::search::pool::Setting;
-use crate::search::{Limits, Outlook, Pool, Signals, Silent, Table};
+use crate::search::{Limits, Player, Silent};
 use crate::types::{Color, Move, Value};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// How a duel is played.
 #[derive(Copy, Clone, Debug)]
@@ -30,41 +28,11 @@ const PATIENCE: usize = 4;
 const BALANCE: Value = 300;
 /// No game is longer; what is left is counted.
 const MAX_PLIES: usize = 400;
-/// Size of each player's transposition table in megabytes.
-const HASH: usize = 4;
-
-/// One of the two players, with its memory.
-struct Player {
-    table: Arc<Table>,
-    pool: Pool,
-}
-
-impl Player {
-    fn new(net: Option<Arc<Network>>) -> Player {
-        let mut pool = Pool::new(1);
-        pool.set_net(net);
-        Player { table: Arc::new(Table::new(HASH)), pool }
-    }
-
-    fn forget(&mut self) {
-        self.table.clear();
-        self.pool.clear();
-    }
-
-    fn search(&mut self, game: &Game, nodes: u64) -> (Option<Move>, Value) {
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let setting = Setting {
-            table: Arc::clone(&self.table),
-            signals: Arc::new(Signals::new(false)),
-            multipv: 1,
-            overhead: 0,
-            start: Instant::now(),
-            outlook: Outlook::default(),
-            strength: None,
-        };
-        let result = self.pool.search(game, &limits, &setting, &Silent);
-        (result.best, result.score)
-    }
+/// What a player finds at so many nodes.
+fn ask(player: &mut Player, game: &Game, nodes: u64) -> (Option<Move>, Value) {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let result = player.search(game, &limits, 1, &Silent);
+    (result.best, result.score)
 }
 
 /// Two players, for one thread.
@@ -81,8 +49,8 @@ impl Duel {
     pub fn pair(
         &mut self, first: &Arc<Weights>, second: &Arc<Weights>, terms: &Terms, random: &mut Random,
     ) -> i32 {
-        self.0[0].pool.set_weights(first);
-        self.0[1].pool.set_weights(second);
+        self.0[0].set_weights(first);
+        self.0[1].set_weights(second);
         let opening = self.opening(terms, random);
         [Color::Cho, Color::Han]
             .map(|side| match self.game(opening.clone(), side, terms.nodes) {
@@ -109,7 +77,7 @@ impl Duel {
             });
             if played {
                 self.0[0].forget();
-                let (_, score) = self.0[0].search(&game, terms.nodes);
+                let (_, score) = ask(&mut self.0[0], &game, terms.nodes);
                 if score.abs() <= BALANCE {
                     return game;
                 }
@@ -126,7 +94,7 @@ impl Duel {
                 return outcome.winner;
             }
             let side = game.position().side();
-            let (best, score) = self.0[(side != first) as usize].search(&game, nodes);
+            let (best, score) = ask(&mut self.0[(side != first) as usize], &game, nodes);
             let Some(mv) = best else { break };
             let ahead = if score > 0 { side } else { !side };
             let decided = score.abs() >= DECIDED && (run == 0 || ahead == leader);

@@ -187,3 +187,38 @@ fn bytes_that_are_no_text_are_named() {
     assert_eq!(engine.line(), "status result ongoing reason none points 72 72");
     engine.quit();
 }
+
+/// Values that an option cannot take, in one line each, and files that are none: a folder, and a device
+/// that never ends. All stays as it was.
+#[test]
+fn odd_values_of_options_are_told_in_one_line() {
+    let mut engine = Janggun::start();
+    let endless = std::path::Path::new("/dev/zero");
+    let folder = std::env::temp_dir();
+    let mut lines = vec![
+        format!("setoption name EvalFile value {}", folder.display()),
+        "setoption name Hash value 0".to_string(),
+        "setoption name Hash value 33554432".to_string(),
+        "setoption name MultiPV value 500".to_string(),
+        "setoption name Threads value 512".to_string(),
+        format!("setoption name Threads value {}", "9".repeat(400)),
+        format!("setoption name Debug Log File value {}", folder.display()),
+    ];
+    if endless.exists() {
+        lines.push(format!("setoption name EvalFile value {}", endless.display()));
+    }
+    for line in lines {
+        let answer = engine.ask(&line);
+        assert_eq!(answer.len(), 1, "{line}: {answer:?}");
+        assert!(answer[0].starts_with("info string error: "), "{line}: {answer:?}");
+    }
+    // Names in any case.
+    engine.tell("setoption name hASH value 2");
+    let moves = " b1c3 b10c8 c3b1 c8b10".repeat(150);
+    let answer = engine.ask("setoption name uci_variant value JANGGICASUAL");
+    assert!(answer[0].starts_with("info string variant janggicasual "), "{answer:?}");
+    engine.send(&format!("position startpos moves{moves}"));
+    let lines = engine.go("go depth 2");
+    assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{lines:?}");
+    engine.quit();
+}

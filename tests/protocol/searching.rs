@@ -260,6 +260,22 @@ fn a_long_count_can_be_stopped() {
     engine.quit();
 }
 
+/// `stop` ends the search of the start position that is under way too, and then nothing is recommended.
+#[test]
+fn advice_on_setups_can_be_stopped() {
+    let mut engine = Janggun::start();
+    engine.send_all(&["go setup nodes 100000000000", "isready"]);
+    engine.until("readyok");
+    std::thread::sleep(Duration::from_millis(100));
+    let start = Instant::now();
+    engine.send("stop");
+    assert_eq!(engine.until("bestsetup"), ["bestsetup (none)"]);
+    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+    let lines = engine.go("go depth 1");
+    check_search(&lines, &strict());
+    engine.quit();
+}
+
 #[test]
 fn unreadable_limits_start_nothing() {
     let mut engine = Janggun::start();
