@@ -352,6 +352,7 @@ fn the_command_lines_of_the_readme_work() {
             .replace("perft.jsonl", "perft.jsonl --depth 2")
             .replace("--games 12000 --nodes 300", "--games 9 --nodes 40")
             .replace("--pairs 4000 --nodes 2000", "--pairs 8 --nodes 40")
+            .replace("--pairs 200 --nodes 5000", "--pairs 4 --nodes 40")
             .replace("spsa.json", &folder.join("spsa.json").to_string_lossy())
             .replace("--nodes 300", "--nodes 40")
             .replace("--hidden 128 --passes 20", "--hidden 32 --passes 2 --batch 512")
@@ -376,6 +377,36 @@ fn the_command_lines_of_the_readme_work() {
     }
     std::fs::remove_dir_all(folder).expect("removed");
     assert!(tried >= 18, "{tried}");
+}
+
+/// Two sets of numbers play each other; the same seed gives the same result, nonsense is refused.
+#[test]
+fn numbers_are_compared_by_games() {
+    let compare = |more: &[&str]| {
+        let common = ["tune", "match", "--pairs", "6", "--nodes", "40", "--net", "none"];
+        janggun(&[&common[..], &["--against-net", "none"], more].concat())
+    };
+    let told = |more: &[&str]| {
+        let output = compare(more);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    assert_eq!(told(&[]), "6 pairs [0, 0, 6, 0, 0]: 50.0 %, Elo +0.0 [+0.0, +0.0]\n");
+    let spoiled = ["--set", "CHARIOT_MG=800,CHARIOT_EG=800,HORSE_MG=800,HORSE_EG=800"];
+    let one = told(&spoiled);
+    assert_ne!(one, told(&[]));
+    assert_eq!(one, told(&[&spoiled[..], &["--threads", "3"]].concat()));
+    for (set, message) in [
+        ("NO_SUCH_NUMBER=1", "unknown number"),
+        ("TEMPO", "not NAME=VALUE"),
+        ("TEMPO=much", "the value is no number"),
+        ("TEMPO=100000", "the range is"),
+        ("TIME_DROP=100", "fixed when the program is built"),
+    ] {
+        let output = compare(&["--against", set]);
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && text.contains(message), "{set}: {text}");
+    }
 }
 
 /// The tuner goes on where it was, and takes no other file for its state.

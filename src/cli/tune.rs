@@ -3,20 +3,22 @@
 use super::failure::Failure;
 use super::network;
 use super::progress::{bar, stop_on_interrupt};
-use super::tune_args::{FitArgs, SpsaArgs, TuneArgs, TuneTask};
+use super::tune_args::{FitArgs, MatchArgs, SpsaArgs, TuneArgs, TuneTask};
 use crate::datagen::file::read_games;
 use crate::datagen::openings::Random;
 use crate::eval::Weights;
 use crate::eval::wdl::{Curve, DRAWS, POINTS};
-use crate::params::Id;
+use crate::params::{Id, TABLE};
 use crate::position::Rules;
+use crate::tune::compare::{self, Side, Tally};
 use crate::tune::duel::Terms;
 use crate::tune::fit::{Losses, Plan, fit, fit_scale, listing, win_rate};
 use crate::tune::samples::{Sample, of_game};
 use crate::tune::spsa;
 use crate::tune::wdl::{self, Fitted};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// Carries the task out.
@@ -24,6 +26,7 @@ pub fn tune(arguments: &TuneArgs) -> Result<(), Failure> {
     match &arguments.task {
         TuneTask::Eval(arguments) => eval(arguments),
         TuneTask::Search(arguments) => search(arguments),
+        TuneTask::Match(arguments) => compare(arguments),
         TuneTask::Wdl(arguments) => curves(&read_samples(&arguments.files, arguments.stride)?),
     }
 }
@@ -73,9 +76,7 @@ fn search(arguments: &SpsaArgs) -> Result<(), Failure> {
     let plan = spsa_plan(arguments)?;
     let mut state = spsa_state(arguments)?;
     let ids = state.ids().map_err(|name| Failure::Input(format!("unknown number '{name}'")))?;
-    let threads = usize::from(arguments.threads);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build();
-    let pool = pool.map_err(|error| Failure::Input(error.to_string()))?;
+    let pool = threads(arguments.threads)?;
     let bar = bar(plan.pairs, "{bar:30} {pos}/{len} pairs, {per_sec}, {eta} left");
     bar.set_position(state.pairs);
     bar.reset_eta();
@@ -94,12 +95,76 @@ fn search(arguments: &SpsaArgs) -> Result<(), Failure> {
     if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
+/// Plays until there are as many pairs as asked for, or Ctrl-C; prints the result so far.
+fn compare(arguments: &MatchArgs) -> Result<(), Failure> {
+    let stop = stop_on_interrupt();
+    let MatchArgs { pairs, nodes, random_plies, seed, .. } = *arguments;
+    let terms = Terms { nodes, rules: rules(&arguments.rules)?, random_plies };
+    let side = |set: &[String], net: Option<&Path>| {
+        Ok::<Side, Failure>(Side { weights: Arc::new(changed(set)?), net: network::chosen(net)? })
+    };
+    let sides = [
+        side(&arguments.set, arguments.net.as_deref())?,
+        side(&arguments.against, arguments.against_net.as_deref())?,
+    ];
+    let pool = threads(arguments.threads)?;
+    let bar = bar(pairs, "{bar:30} {pos}/{len} pairs, {per_sec}, {eta} left, {msg}");
+    let mut tally = Tally::default();
+    while tally.pairs() < pairs && !stop.load(Ordering::Relaxed) {
+        let (first, batch) = (tally.pairs(), 4 * u64::from(arguments.threads));
+        let count = batch.min(pairs - first);
+        let part = pool.install(|| compare::play(&sides, &terms, seed, first, count));
+        tally.0.iter_mut().zip(part.0).for_each(|(all, new)| *all += new);
+        bar.set_position(tally.pairs());
+        bar.set_message(result(&tally));
+    }
+    bar.finish_and_clear();
+    writeln!(io::stdout().lock(), "{} pairs {:?}: {}", tally.pairs(), tally.0, result(&tally))?;
+    if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// A tally in words.
+fn result(tally: &Tally) -> String {
+    let [elo, low, high] = tally.elo();
+    format!("{:.1} %, Elo {elo:+.1} [{low:+.1}, {high:+.1}]", 100.0 * tally.score().0)
+}
+
+/// The numbers of the table with those changed that `NAME=VALUE` says.
+fn changed(set: &[String]) -> Result<Weights, Failure> {
+    let mut weights = Weights::default();
+    for text in set {
+        let wrong = |why: &str| Failure::Input(format!("'{text}': {why}"));
+        let (name, value) = text.split_once('=').ok_or_else(|| wrong("not NAME=VALUE"))?;
+        let id = spsa::named(name).ok_or_else(|| wrong("unknown number"))?;
+        if spsa::is_fixed(id) {
+            return Err(wrong("this number is fixed when the program is built"));
+        }
+        let value: i32 = value.parse().map_err(|_| wrong("the value is no number"))?;
+        let param = &TABLE[id.0];
+        if !(param.min..=param.max).contains(&value) {
+            return Err(wrong(&format!("the range is {} to {}", param.min, param.max)));
+        }
+        weights[id] = value;
+    }
+    Ok(weights)
+}
+
 /// Stack of a thread that searches.
 const STACK_BYTES: usize = 16 << 20;
 
+/// So many threads that can search.
+fn threads(count: u16) -> Result<rayon::ThreadPool, Failure> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(count));
+    let pool = pool.stack_size(STACK_BYTES).build();
+    pool.map_err(|error| Failure::Input(error.to_string()))
+}
+
+fn rules(name: &str) -> Result<Rules, Failure> {
+    Rules::named(name).ok_or_else(|| Failure::Input(format!("unknown rule set '{name}'")))
+}
+
 fn spsa_plan(arguments: &SpsaArgs) -> Result<spsa::Plan, Failure> {
-    let rules = Rules::named(&arguments.rules)
-        .ok_or_else(|| Failure::Input(format!("unknown rule set '{}'", arguments.rules)))?;
+    let rules = rules(&arguments.rules)?;
     let SpsaArgs { pairs, nodes, random_plies, share, rate, seed, .. } = *arguments;
     if !(share > 0.0 && share <= 0.5 && rate > 0.0 && rate <= 1.0) {
         return Err(Failure::Input("share lies in 0..0.5 and rate in 0..1".to_owned()));

@@ -22,6 +22,8 @@ pub enum TuneTask {
     Wdl(WdlArgs),
     /// Tune the numbers of the search by games at fixed nodes (SPSA)
     Search(SpsaArgs),
+    /// Play two sets of numbers, or two networks, against each other at fixed nodes
+    Match(MatchArgs),
 }
 
 /// How to fit the evaluation.
@@ -92,6 +94,41 @@ pub struct SpsaArgs {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: u16,
     /// Seed of the run; the same seed gives the same numbers
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// How to compare.
+#[derive(Args, Debug)]
+pub struct MatchArgs {
+    /// Numbers of the first side that differ from the table's
+    #[arg(long, value_delimiter = ',', value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
+    /// Numbers of the second side that differ from the table's
+    #[arg(long, value_delimiter = ',', value_name = "NAME=VALUE")]
+    pub against: Vec<String>,
+    /// Network of the first side; `none`: the classical evaluation
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<PathBuf>,
+    /// Network of the second side; `none`: the classical evaluation
+    #[arg(long, value_name = "FILE")]
+    pub against_net: Option<PathBuf>,
+    /// Pairs of games in all
+    #[arg(short, long, default_value_t = 200)]
+    pub pairs: u64,
+    /// Nodes a move
+    #[arg(long, default_value_t = 5000)]
+    pub nodes: u64,
+    /// Rule set
+    #[arg(long, default_value = "janggi", ignore_case = true, value_parser = PossibleValuesParser::new(VARIANTS))]
+    pub rules: String,
+    /// Random plies at the start; half the games have one more
+    #[arg(long, default_value_t = 8)]
+    pub random_plies: usize,
+    /// Threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
+    /// Seed of the run; the same seed gives the same games
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
 }

@@ -41,7 +41,12 @@ pub struct Duel([Player; 2]);
 impl Duel {
     /// Two players that both evaluate with a network or without.
     pub fn new(net: Option<Arc<Network>>) -> Duel {
-        Duel([Player::new(net.clone()), Player::new(net)])
+        Duel::between([net.clone(), net])
+    }
+
+    /// Two players, each with a network of its own or without.
+    pub fn between(nets: [Option<Arc<Network>>; 2]) -> Duel {
+        Duel(nets.map(Player::new))
     }
 
     /// Plays two games from one opening with colours changed. Returns the wins of `first` less those

@@ -63,13 +63,14 @@ pub struct State {
 /// at fixed nodes say nothing; by their beginnings.
 const FIXED: [&str; 4] = ["EXCHANGE_", "TIME_", "HISTORY_MAX", "CORRECTION_"];
 
+/// Whether the number is fixed when the program is built, so that games say nothing of it.
+pub fn is_fixed(id: Id) -> bool {
+    FIXED.iter().any(|fixed| TABLE[id.0].name.starts_with(fixed))
+}
+
 /// The numbers of the search that can be tuned: those of the table up to the evaluation's.
 pub fn tunable() -> Vec<Id> {
-    let search = TABLE[..EVALUATION.0].iter().enumerate();
-    search
-        .filter(|(_, p)| !FIXED.iter().any(|fixed| p.name.starts_with(fixed)))
-        .map(|(i, _)| Id(i))
-        .collect()
+    (0..EVALUATION.0).map(Id).filter(|&id| !is_fixed(id)).collect()
 }
 
 /// The parameter of this name.
