@@ -38,7 +38,7 @@ const LAYERS: [Layer; 23] = [
     Layer {
         name: "search",
         imports: &["types", "params", "attacks", "position", "movegen", "game", "eval", "nnue"],
-        crates: &["log"],
+        crates: &["libc", "log"],
     },
     Layer {
         name: "engine",

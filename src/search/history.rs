@@ -2,6 +2,7 @@
 //! to earlier ones caused a cutoff (history heuristics), and how far the static score was off in
 //! positions of the same structure (correction history).
 
+use super::memory::huge_pages;
 use crate::params;
 use crate::position::Position;
 use crate::types::piece::{KINDS, PIECES};
@@ -47,7 +48,10 @@ pub struct Histories {
 const CORRECTION_KINDS: usize = 4;
 
 fn boxed<T: Copy, const N: usize>(value: T) -> Box<[T; N]> {
-    match vec![value; N].into_boxed_slice().try_into() {
+    let mut room = Vec::with_capacity(N);
+    huge_pages(room.spare_capacity_mut());
+    room.resize(N, value);
+    match room.into_boxed_slice().try_into() {
         Ok(array) => array,
         Err(_) => unreachable!("the vector has N elements"),
     }

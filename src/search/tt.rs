@@ -4,7 +4,7 @@
 //! hashing): a slot torn by two threads writing at once fails the comparison and is a miss. Four
 //! slots share a cache line; the one that is replaced is the shallowest, old generations first.
 
-use super::prefetch::prefetch;
+use super::memory::{huge_pages, prefetch};
 use crate::types::score::{NONE, is_decisive};
 use crate::types::{Move, Value};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -136,6 +136,7 @@ impl Table {
         let count = megabytes.max(1).checked_mul((1 << 20) / size_of::<Cluster>())?;
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(count).ok()?;
+        huge_pages(clusters.spare_capacity_mut());
         clusters.resize_with(count, Cluster::default);
         Some(Table { clusters: clusters.into_boxed_slice(), generation: AtomicU8::new(0) })
     }

@@ -1,6 +1,6 @@
 //! The inner loops, for each instruction set; which one runs is found out at run time. All give the
-//! same numbers to the last bit. The unsafe code of the project is here, but for one hint in
-//! `search::prefetch`.
+//! same numbers to the last bit. The unsafe code of the project is here, but for two hints in
+//! `search::memory`.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
