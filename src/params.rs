@@ -149,21 +149,21 @@ params! {
     // Search, in order of use.
 
     /// Half-width of the first aspiration window.
-    ASPIRATION_WINDOW = 35 in 5..100;
+    ASPIRATION_WINDOW = 41 in 5..100;
     /// Growth of a failed aspiration window, in sixteenths.
     ASPIRATION_GROWTH = 8 in 1..32;
     /// Razoring: margin below alpha at depth 0.
-    RAZOR_BASE = 291 in 50..1000;
+    RAZOR_BASE = 236 in 50..1000;
     /// Razoring: margin per depth squared.
-    RAZOR_DEPTH = 271 in 50..800;
+    RAZOR_DEPTH = 311 in 50..800;
     /// Reverse futility (static null move): greatest depth.
     RFP_DEPTH = 8 in 1..16;
     /// Reverse futility: margin per depth.
-    RFP_MARGIN = 56 in 20..300;
+    RFP_MARGIN = 74 in 20..300;
     /// Reverse futility: margin taken back when the side improves.
-    RFP_IMPROVING = 72 in 0..300;
+    RFP_IMPROVING = 50 in 0..300;
     /// Reverse futility: share of the lead that is returned, in 64ths.
-    RFP_TRUST = 25 in 0..64;
+    RFP_TRUST = 23 in 0..64;
     /// Null move: least depth.
     NULL_DEPTH = 3 in 1..8;
     /// Null move: base reduction in plies.
@@ -171,7 +171,7 @@ params! {
     /// Null move: plies of depth per extra ply of reduction.
     NULL_DIVISOR = 4 in 2..10;
     /// Null move: margin of the static score over beta per extra ply of reduction.
-    NULL_EVAL = 198 in 50..800;
+    NULL_EVAL = 239 in 50..800;
     /// Null move: greatest number of extra plies from the margin.
     NULL_EVAL_MAX = 4 in 0..8;
     /// Null move: least depth of a verification search.
@@ -179,66 +179,78 @@ params! {
     /// ProbCut: least depth.
     PROBCUT_DEPTH = 5 in 3..12;
     /// ProbCut: margin over beta.
-    PROBCUT_MARGIN = 240 in 50..800;
+    PROBCUT_MARGIN = 216 in 50..800;
     /// ProbCut: margin taken back when the side improves.
-    PROBCUT_IMPROVING = 60 in 0..300;
+    PROBCUT_IMPROVING = 56 in 0..300;
     /// Internal iterative reduction: least depth.
     IIR_DEPTH = 4 in 2..10;
+    /// Hindsight: least reduction that is taken back by a ply where the opponent's score holds.
+    HINDSIGHT_LEAST = 4 in 1..12;
+    /// Hindsight: sum of the scores of both sides' turns from which a reduced node loses a ply.
+    HINDSIGHT_MARGIN = 253 in 0..1000;
     /// Late move pruning: moves always searched.
-    LMP_BASE = 9 in 1..20;
+    LMP_BASE = 8 in 1..20;
     /// Late move pruning: greatest depth.
     LMP_DEPTH = 8 in 1..16;
     /// Futility pruning of quiet moves: greatest reduced depth.
     FUTILITY_DEPTH = 8 in 1..16;
     /// Futility pruning: margin at depth 0.
-    FUTILITY_BASE = 124 in 0..600;
+    FUTILITY_BASE = 120 in 0..600;
     /// Futility pruning: margin per reduced depth.
-    FUTILITY_MARGIN = 140 in 20..400;
+    FUTILITY_MARGIN = 119 in 20..400;
     /// Pruning of quiet moves by history: greatest reduced depth.
     HISTORY_PRUNE_DEPTH = 5 in 1..12;
     /// Pruning of quiet moves by history: least history per depth (negated).
-    HISTORY_PRUNE = 2720 in 500..12000;
+    HISTORY_PRUNE = 2445 in 500..12000;
     /// SEE pruning of quiet moves: loss allowed per reduced depth squared.
-    SEE_QUIET = 33 in 5..120;
+    SEE_QUIET = 35 in 5..120;
     /// SEE pruning of captures: loss allowed per depth.
-    SEE_CAPTURE = 180 in 20..400;
+    SEE_CAPTURE = 215 in 20..400;
     /// Singular extension: least depth.
     SINGULAR_DEPTH = 7 in 4..14;
     /// Singular extension: margin below the stored score per depth, in sixteenths.
-    SINGULAR_MARGIN = 20 in 4..96;
+    SINGULAR_MARGIN = 18 in 4..96;
     /// Singular extension: further margin for two plies.
-    DOUBLE_MARGIN = 20 in 0..120;
+    DOUBLE_MARGIN = 18 in 0..120;
     /// Late move reductions: base, in hundredths of a ply.
-    LMR_BASE = 54 in 0..200;
+    LMR_BASE = 58 in 0..200;
     /// Late move reductions: divisor of ln(depth) * ln(move number), in hundredths.
-    LMR_DIVISOR = 210 in 100..500;
+    LMR_DIVISOR = 232 in 100..500;
     /// Late move reductions: history worth one ply.
-    LMR_HISTORY = 6260 in 2000..30000;
+    LMR_HISTORY = 4530 in 2000..30000;
     /// Late move reductions of captures: share of the base, in 128ths.
-    LMR_CAPTURE = 64 in 0..128;
+    LMR_CAPTURE = 60 in 0..128;
     /// Late move reductions: less in nodes that ever were on a principal variation (1024ths of a ply,
     /// as all that follow).
-    LMR_WAS_PV = 825 in 0..3072;
+    LMR_WAS_PV = 641 in 0..3072;
     /// Late move reductions: less in the principal variation.
-    LMR_PV = 349 in 0..3072;
+    LMR_PV = 303 in 0..3072;
     /// Late move reductions: more where a cutoff is expected.
-    LMR_CUT = 1439 in 0..4096;
+    LMR_CUT = 1623 in 0..4096;
     /// Late move reductions: more where the static score does not rise.
-    LMR_WORSENING = 640 in 0..3072;
+    LMR_WORSENING = 615 in 0..3072;
     /// Late move reductions: less for moves that check.
-    LMR_CHECK = 1142 in 0..3072;
+    LMR_CHECK = 1162 in 0..3072;
     /// Late move reductions: less for killers.
-    LMR_KILLER = 1105 in 0..3072;
+    LMR_KILLER = 1053 in 0..3072;
     /// Late move reductions: more where the replies often cut off.
-    LMR_CUTOFFS = 700 in 0..3072;
+    LMR_CUTOFFS = 824 in 0..3072;
+    /// Late move reductions: more for quiet moves where the table's move is a capture.
+    LMR_STORED_CAPTURE = 586 in 0..3072;
+    /// Full-depth research: margin over alpha below which it goes one ply less deep.
+    SHALLOWER_MARGIN = 5 in 0..60;
+    /// Full-depth research: its verdict as a history bonus, in 128ths of a cutoff's.
+    RESEARCH_BONUS = 43 in 0..256;
+    /// History bonus for the move before when all answers fail, in 128ths of a cutoff's.
+    PRIOR_BONUS = 64 in 0..256;
     /// Full-depth research: margin over the best score for going one ply deeper.
-    DEEPER_MARGIN = 70 in 10..300;
+    DEEPER_MARGIN = 85 in 10..300;
     /// History bonus per depth.
-    BONUS_DEPTH = 200 in 20..500;
+    BONUS_DEPTH = 228 in 20..500;
     /// History bonus: taken off.
-    BONUS_BASE = 80 in 0..400;
+    BONUS_BASE = 57 in 0..400;
     /// History bonus: most.
-    BONUS_MAX = 1492 in 500..4000;
+    BONUS_MAX = 1529 in 500..4000;
     /// History: greatest absolute value of an entry.
     HISTORY_MAX = 8192 in 4096..16384;
     /// Correction history: greatest absolute value of an entry.
@@ -246,11 +258,13 @@ params! {
     /// Correction history: entry values per unit of score.
     CORRECTION_GRAIN = 8 in 2..64;
     /// Ordering of captures: weight of the victim's value.
-    CAPTURE_VICTIM = 13 in 1..40;
+    CAPTURE_VICTIM = 14 in 1..40;
     /// Ordering of quiet moves: bonus for giving check with a chariot or cannon.
-    CHECK_ORDER = 5917 in 0..30000;
+    CHECK_ORDER = 4138 in 0..30000;
+    /// Quiescence: whether quiet checks are tried in its first node (above 0).
+    QUIESCENCE_CHECKS = 1 in 0..1;
     /// Quiescence: margin of futility (delta) pruning.
-    DELTA_MARGIN = 105 in 20..600;
+    DELTA_MARGIN = 112 in 20..600;
     /// Worth of an unproved win by repetition inside the tree.
     REPEAT_WORTH = 600 in 0..10000;
 

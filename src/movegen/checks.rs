@@ -69,6 +69,28 @@ impl Checks {
     }
 }
 
+/// Whether a legal move gives check: with the piece that moves, or with one whose line it opens or
+/// whose screen it becomes.
+pub fn gives_check(position: &Position, mv: Move) -> bool {
+    let Some(piece) = position.piece_on(mv.from()).filter(|_| !mv.is_pass()) else { return false };
+    let (us, kind) = (position.side(), piece.kind());
+    let general = position.general(!us);
+    let (gone, to) = (Bitboard::of(mv.from()), Bitboard::of(mv.to()));
+    let occupied = position.occupied().without(gone) | to;
+    let mut cannons = position.kinds(PieceType::Cannon).without(gone | to);
+    if kind == PieceType::Cannon {
+        cannons |= to;
+    }
+    let direct = from(us, kind, general).contains(mv.to()) && {
+        let between = attacks::path(mv.to(), general) & occupied;
+        match kind {
+            PieceType::Cannon => between.any() && !between.many() && (between & cannons).is_empty(),
+            _ => between.is_empty(),
+        }
+    };
+    direct || position.attacked(general, us, occupied, cannons, gone)
+}
+
 /// The points from which a piece might attack `square` were nothing in its way. Generals and guards
 /// never reach the enemy's general.
 fn from(us: Color, kind: PieceType, square: Square) -> Bitboard {

@@ -1,5 +1,6 @@
 //! The generator against itself: every way of asking for legal moves gives the same answer.
 
+use super::checks::{Checks, gives_check};
 use super::see::{see_ge, see_slow};
 use super::{Generator, legal, perft};
 use crate::position::{Arrangement, Position, RULE_SETS, Rules};
@@ -52,6 +53,23 @@ fn every_question_has_the_same_answer() {
         assert_eq!(generator.in_check(), position.in_check());
         assert_eq!(generator.checkers(), position.checkers());
     });
+}
+
+#[test]
+fn checks_are_known_before_they_are_made() {
+    let mut found = 0;
+    random_positions(42, |position| {
+        let possible = Checks::new(position);
+        for &mv in &legal(position) {
+            let mut after = position.clone();
+            after.make(mv);
+            let check = !mv.is_pass() && after.in_check();
+            assert_eq!(gives_check(position, mv), check, "{position} {mv}");
+            assert!(!check || possible.possible_by(position, mv), "{position} {mv}");
+            found += check as u32;
+        }
+    });
+    assert!(found > 1000, "{found}");
 }
 
 #[test]

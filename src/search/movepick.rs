@@ -5,6 +5,7 @@ use super::history::{Histories, PieceTo};
 use crate::attacks::{cannon, chariot};
 use crate::eval::Weights;
 use crate::movegen::Generator;
+use crate::movegen::checks::{self, gives_check};
 use crate::movegen::see::{self, see_ge};
 use crate::params::id;
 use crate::position::{KingSafety, Position};
@@ -28,6 +29,8 @@ pub enum Wanted {
     All,
     /// Captures that win at least so much by static exchange.
     Captures(i32),
+    /// Captures that lose nothing by static exchange, then quiet checks that lose nothing.
+    Forcing,
 }
 
 /// Room for the moves of a node. It goes from node to node, since clearing it for each would take
@@ -143,7 +146,7 @@ impl MovePicker {
             if let Some(mv) = self.good_capture(position) {
                 return Some(mv);
             }
-            if self.wanted != Wanted::All {
+            if matches!(self.wanted, Wanted::Captures(_)) {
                 return None;
             }
             self.stage = Stage::GenerateQuiets;
@@ -162,6 +165,9 @@ impl MovePicker {
             }
             self.stage = Stage::BadCaptures;
         }
+        if self.wanted == Wanted::Forcing {
+            return None;
+        }
         let mv = self.lists.bad.get(self.bad_at).copied();
         self.bad_at += 1;
         mv
@@ -177,6 +183,12 @@ impl MovePicker {
     fn stored_is_playable(&mut self, position: &Position) -> bool {
         let wanted = match self.wanted {
             Wanted::All => true,
+            Wanted::Forcing if self.stored.is_pass() => false,
+            Wanted::Forcing => {
+                (position.piece_on(self.stored.to()).is_some()
+                    || gives_check(position, self.stored))
+                    && see_ge(position, self.stored, 0)
+            }
             Wanted::Captures(least) => {
                 !self.stored.is_pass()
                     && position.piece_on(self.stored.to()).is_some()
@@ -203,7 +215,7 @@ impl MovePicker {
 
     fn good_capture(&mut self, position: &Position) -> Option<Move> {
         let least = match self.wanted {
-            Wanted::All => 0,
+            Wanted::All | Wanted::Forcing => 0,
             Wanted::Captures(least) => least,
         };
         while let Some(mv) = self.best() {
@@ -248,6 +260,14 @@ impl MovePicker {
         let generator = self.generator(position);
         self.lists.generated.clear();
         generator.quiets(&mut self.lists.generated);
+        if self.wanted == Wanted::Forcing {
+            let checks = checks::Checks::new(position);
+            self.lists.generated.retain(|mv| {
+                checks.possible_by(position, mv)
+                    && gives_check(position, mv)
+                    && see_ge(position, mv, 0)
+            });
+        }
         let (killers, check) = (self.killers, self.check);
         let checks = Checks::new(position);
         let told = histories.told(position.side(), &self.before);

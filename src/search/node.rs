@@ -19,7 +19,7 @@ pub fn search<const PV: bool>(
     w: &mut Worker, mut alpha: Value, mut beta: Value, depth: i32, ply: usize, cut: bool,
 ) -> Value {
     if depth <= 0 {
-        return qsearch::<PV>(w, alpha, beta, ply);
+        return qsearch::<PV>(w, alpha, beta, ply, w.weights[id::QUIESCENCE_CHECKS] > 0);
     }
     if let Some(value) = enter(w, ply, &mut alpha, &mut beta) {
         return value;
@@ -39,6 +39,7 @@ pub fn search<const PV: bool>(
         return value;
     }
     evaluate(w, &mut node);
+    hindsight(w, &mut node);
     if !PV
         && !node.forced
         && node.excluded.is_none()
@@ -58,6 +59,7 @@ fn look_up(w: &mut Worker, ply: usize, depth: i32, beta: Value, pv: bool, cut: b
     let excluded = w.stack.at(ply).excluded;
     let entry = w.table().probe(w.game.position().tt_key());
     let stored = entry.and_then(|e| stored_value(w, e, ply));
+    let stored_move = entry.map_or(Move::NONE, |e| e.mv);
     w.stack.at_mut(ply + 1).excluded = Move::NONE;
     w.stack.at_mut(ply + 2).killers = [Move::NONE; 2];
     w.stack.at_mut(ply + 2).cutoffs = 0;
@@ -74,7 +76,10 @@ fn look_up(w: &mut Worker, ply: usize, depth: i32, beta: Value, pv: bool, cut: b
         raw: NONE,
         entry,
         stored,
-        stored_move: entry.map_or(Move::NONE, |e| e.mv),
+        stored_move,
+        stored_capture: !stored_move.is_none()
+            && !stored_move.is_pass()
+            && w.game.position().piece_on(stored_move.to()).is_some(),
         excluded,
     }
 }
@@ -129,6 +134,23 @@ fn evaluate(w: &mut Worker, node: &mut Node) {
         && !is_decisive(value)
     {
         node.eval = value;
+    }
+}
+
+/// Corrects the reduction that led here by what the static scores of the last two turns say.
+fn hindsight(w: &Worker, node: &mut Node) {
+    let reduction = w.stack.at(node.ply).reduction;
+    if reduction < 2 || node.forced || node.ply == 0 || !node.excluded.is_none() {
+        return;
+    }
+    let (now, then) = (w.stack.at(node.ply).eval, w.stack.before(node.ply, 1).eval);
+    if then == NONE {
+        return;
+    }
+    if reduction >= w.weights[id::HINDSIGHT_LEAST] && now + then <= 0 {
+        node.depth += 1;
+    } else if node.depth >= 2 && now + then > w.weights[id::HINDSIGHT_MARGIN] {
+        node.depth -= 1;
     }
 }
 
@@ -187,6 +209,8 @@ fn picked_moves<const PV: bool>(
     }
     if !best_move.is_none() && best >= node.beta {
         reward(w, node, best_move, picker);
+    } else if best <= first_alpha {
+        reward_before(w, node);
     }
     if node.excluded.is_none() {
         store(w, node, best, best_move, first_alpha);
@@ -210,8 +234,15 @@ pub fn child<const PV: bool>(
         value = -search::<false>(w, -alpha - 1, -alpha, reduced, ply, true);
         w.stack.at_mut(ply).reduction = 0;
         if value > alpha && reduced < depth {
-            let deeper = (value > alpha + w.weights[id::DEEPER_MARGIN] && reduction > 1) as i32;
+            let deeper = (value > alpha + w.weights[id::DEEPER_MARGIN] && reduction > 1) as i32
+                - (value < alpha + w.weights[id::SHALLOWER_MARGIN]) as i32;
             value = -search::<false>(w, -alpha - 1, -alpha, depth + deeper, ply, !node.cut);
+            if candidate.quiet && !w.stopped() {
+                let bonus = bonus(w, node.depth) * w.weights[id::RESEARCH_BONUS] / 128;
+                let bonus = if value > alpha { bonus } else { -bonus };
+                let (moved, before) = (w.stack.at(node.ply).moved, w.stack.continuation(node.ply));
+                w.histories.update_continued(moved, &before, bonus);
+            }
         }
         open = PV && value > alpha;
     } else if !PV {
@@ -263,6 +294,21 @@ fn reward(w: &mut Worker, node: &Node, best: Move, picker: &MovePicker) {
     if node.ply > 0 {
         w.stack.at_mut(node.ply - 1).cutoffs += 1;
     }
+}
+
+/// Rewards the quiet move that led to a node in which every answer failed.
+fn reward_before(w: &mut Worker, node: &Node) {
+    if node.ply == 0 || !node.excluded.is_none() {
+        return;
+    }
+    let frame = w.stack.before(node.ply, 1);
+    let (mv, moved, quiet) = (frame.mv, frame.moved, frame.quiet);
+    if !quiet || mv.is_none() || moved == super::history::PieceTo::NONE {
+        return;
+    }
+    let bonus = bonus(w, node.depth) * w.weights[id::PRIOR_BONUS] / 128;
+    let (side, before) = (!w.game.position().side(), w.stack.continuation(node.ply - 1));
+    w.histories.update_quiet(side, mv, moved, &before, bonus);
 }
 
 /// Writes what was found into the table, and learns from the error of the static score.

@@ -8,6 +8,7 @@ use super::state::{Node, NullWindow};
 use super::tt::{Bound, Entry};
 use super::verdict::MAX_UNPROVED;
 use super::worker::Worker;
+use crate::movegen::checks::gives_check;
 use crate::movegen::see::see_ge;
 use crate::params::id;
 use crate::position::{PassRule, Position};
@@ -28,7 +29,8 @@ fn razor(w: &mut Worker, node: &Node, alpha: Value) -> Option<Value> {
     if node.eval + margin >= alpha || alpha.abs() > MAX_UNPROVED {
         return None;
     }
-    let value = qsearch::<false>(w, alpha, alpha + 1, node.ply);
+    let value =
+        qsearch::<false>(w, alpha, alpha + 1, node.ply, w.weights[id::QUIESCENCE_CHECKS] > 0);
     (value <= alpha || w.stopped()).then_some(value)
 }
 
@@ -117,7 +119,7 @@ fn captures(
             continue;
         }
         w.play(node.ply, mv);
-        let mut value = -qsearch::<false>(w, -bar, -bar + 1, node.ply + 1);
+        let mut value = -qsearch::<false>(w, -bar, -bar + 1, node.ply + 1, false);
         if value >= bar && depth > 0 {
             value = -search(w, -bar, -bar + 1, depth, node.ply + 1, !node.cut);
         }
@@ -159,18 +161,17 @@ pub fn skip(
         return true;
     }
     // History pruning.
-    let bad = candidate.history < -w.weights[id::HISTORY_PRUNE] * node.depth;
-    if depth <= w.weights[id::HISTORY_PRUNE_DEPTH] && bad {
-        return true;
-    }
+    let bad = depth <= w.weights[id::HISTORY_PRUNE_DEPTH]
+        && candidate.history < -w.weights[id::HISTORY_PRUNE] * node.depth;
     // Futility pruning.
     let margin = w.weights[id::FUTILITY_BASE] + w.weights[id::FUTILITY_MARGIN] * depth;
     let eval = w.stack.at(node.ply).eval;
-    if !node.forced
+    let futile = !node.forced
         && depth <= w.weights[id::FUTILITY_DEPTH]
         && eval != NONE
-        && eval + margin <= alpha
-    {
+        && eval + margin <= alpha;
+    // A check may begin an attack that neither history nor static score foresees.
+    if (bad || futile) && !gives_check(position, candidate.mv) {
         return true;
     }
     !see_ge(position, candidate.mv, -w.weights[id::SEE_QUIET] * depth * depth)

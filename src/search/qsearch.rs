@@ -11,9 +11,10 @@ use crate::params::id;
 use crate::types::score::{INFINITE, NONE, WIN, to_tt};
 use crate::types::{Move, Value};
 
-/// The score of a node at depth 0 within the window `alpha..beta`.
+/// The score of a node at depth 0 within the window `alpha..beta`. With `checks`, quiet checks are
+/// tried too.
 pub fn qsearch<const PV: bool>(
-    w: &mut Worker, mut alpha: Value, mut beta: Value, ply: usize,
+    w: &mut Worker, mut alpha: Value, mut beta: Value, ply: usize, checks: bool,
 ) -> Value {
     if let Some(value) = entry::enter(w, ply, &mut alpha, &mut beta) {
         return value;
@@ -48,7 +49,11 @@ pub fn qsearch<const PV: bool>(
 
     let stored_move = entry.map_or(Move::NONE, |e| e.mv);
     let standing = Standing { alpha, beta, best, forced };
-    let wanted = if forced { Wanted::All } else { Wanted::Captures(0) };
+    let wanted = match () {
+        () if forced => Wanted::All,
+        () if checks => Wanted::Forcing,
+        () => Wanted::Captures(0),
+    };
     let mut picker = w.picker(wanted, stored_move, w.stack.at(ply).killers, ply);
     let (value, mv) = moves::<PV>(w, standing, &mut picker, ply);
     w.put_away(picker);
@@ -87,7 +92,7 @@ fn moves<const PV: bool>(
         if best > -WIN {
             // Delta pruning: even this capture does not bring the score up to alpha.
             let gain = victim.map_or(0, |v| see::VALUES[v.kind().index()]);
-            if !forced && futility + gain <= alpha {
+            if !forced && victim.is_some() && futility + gain <= alpha {
                 best = best.max(futility + gain);
                 continue;
             }
@@ -99,7 +104,7 @@ fn moves<const PV: bool>(
         }
         tried += 1;
         w.play(ply, mv);
-        let value = -qsearch::<PV>(w, -beta, -alpha, ply + 1);
+        let value = -qsearch::<PV>(w, -beta, -alpha, ply + 1, false);
         w.undo();
         if w.stopped() {
             return (0, Move::NONE);

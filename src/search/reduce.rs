@@ -62,6 +62,9 @@ pub fn reduction(w: &Worker, node: &Node, candidate: &Candidate) -> i32 {
     if !node.improving && !node.forced {
         r += w.weights[id::LMR_WORSENING];
     }
+    if node.stored_capture && candidate.quiet {
+        r += w.weights[id::LMR_STORED_CAPTURE];
+    }
     if w.game.in_check() {
         r -= w.weights[id::LMR_CHECK];
     }

@@ -233,6 +233,7 @@ fn root_node(w: &mut Worker, beta: Value, depth: i32) -> Node {
         entry: None,
         stored: None,
         stored_move: Move::NONE,
+        stored_capture: false,
         excluded: Move::NONE,
     }
 }

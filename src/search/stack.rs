@@ -9,6 +9,8 @@ use crate::types::{Move, Value};
 pub struct Frame {
     /// The move played from this node, `Move::NONE` for a null move or none yet.
     pub mv: Move,
+    /// Whether that move captures nothing.
+    pub quiet: bool,
     /// That move as an index of the continuation histories.
     pub moved: PieceTo,
     /// The corrected static score, `score::NONE` in check.
@@ -29,6 +31,7 @@ pub struct Frame {
 
 const EMPTY: Frame = Frame {
     mv: Move::NONE,
+    quiet: false,
     moved: PieceTo::NONE,
     eval: NONE,
     in_check: false,

@@ -37,6 +37,8 @@ pub struct Node {
     pub stored: Option<Value>,
     /// The entry's move, or none.
     pub stored_move: Move,
+    /// Whether that move captures something.
+    pub stored_capture: bool,
     /// The move left out by a singular search, or none.
     pub excluded: Move,
 }

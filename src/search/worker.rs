@@ -98,6 +98,7 @@ pub struct Worker {
     /// Null moves are not tried before this ply (verification search).
     pub null_from: usize,
     /// Room for the moves of further nodes.
+    #[expect(clippy::vec_box, reason = "a list is lent to a picker without being copied")]
     spare: Vec<Box<Lists>>,
     nodes: u64,
     node_limit: u64,
@@ -251,6 +252,7 @@ impl Worker {
             Some(piece) => PieceTo::new(piece, mv),
             None => PieceTo::NONE,
         };
+        frame.quiet = mv.is_pass() || position.piece_on(mv.to()).is_none();
         self.nodes += 1;
         let table = &self.shared.table;
         let captured = self.game.play_telling(mv, |key| table.prefetch(key));
@@ -262,7 +264,7 @@ impl Worker {
     /// Plays a null move at `ply`.
     pub fn play_null(&mut self, ply: usize) {
         let frame = self.stack.at_mut(ply);
-        (frame.mv, frame.moved) = (Move::NONE, PieceTo::NONE);
+        (frame.mv, frame.moved, frame.quiet) = (Move::NONE, PieceTo::NONE, false);
         self.nodes += 1;
         self.game.play_null();
         self.table().prefetch(self.game.position().tt_key());

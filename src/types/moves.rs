@@ -103,6 +103,19 @@ impl MoveList {
         self.len += 1;
     }
 
+    /// Keeps only the moves that `wanted` says, in their order.
+    pub fn retain(&mut self, wanted: impl Fn(Move) -> bool) {
+        let mut kept = 0;
+        for i in 0..self.len {
+            let mv = self.moves[i];
+            if wanted(mv) {
+                self.moves[kept] = mv;
+                kept += 1;
+            }
+        }
+        self.len = kept;
+    }
+
     /// Empties the list.
     #[inline]
     pub fn clear(&mut self) {
