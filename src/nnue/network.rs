@@ -29,7 +29,7 @@ pub const MAX_OUTPUT: i16 = 127;
 
 /// The network that is part of the program, if there is one: an accepted network lies beside this
 /// file and is named here, `Some(include_bytes!("<name>.nnue"))`, and nowhere else.
-const EMBEDDED: Option<&[u8]> = Some(include_bytes!("2ddf7e4aac8f.nnue"));
+const EMBEDDED: Option<&[u8]> = Some(include_bytes!("62bb70cc11a9.nnue"));
 
 const MAGIC: [u8; 4] = *b"JGNN";
 const VERSION: u16 = 1;
