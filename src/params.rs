@@ -1,5 +1,5 @@
 //! Every tuned number of the engine with its name, its value, and the range that a tuner may try: one
-//! line each here; in grids in [`places`] and [`mobility`] where one is wanted for each point or each
+//! line each here; in grids in [`places`] and [`mobility`](mod@mobility) where one is wanted for each point or each
 //! count. [`TABLE`] has them all.
 //!
 //! Values are hundredths of a soldier or so unless the line says otherwise. `MG` and `EG` are the

@@ -113,7 +113,7 @@ impl Game {
 
     /// Whether the side to move was in check `back` plies ago (0 is now).
     #[inline]
-    fn checked(&self, back: usize) -> bool {
+    pub(crate) fn checked(&self, back: usize) -> bool {
         match back {
             0 => self.in_check,
             _ => self.past[self.past.len() - back].in_check,

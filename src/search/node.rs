@@ -154,6 +154,14 @@ fn hindsight(w: &Worker, node: &mut Node) {
     }
 }
 
+/// The table's proof with its move, if it says more than a search that came to `best`: that pruned
+/// what the proof found, or was less deep.
+fn surer(node: &Node, best: Value) -> Option<(Value, Move)> {
+    let (entry, value) = (node.entry?, node.stored?);
+    let more = if value > 0 { value > best } else { value < best };
+    (entry.proves() && more && node.excluded.is_none()).then_some((value, entry.mv))
+}
+
 /// Searches the moves of the node.
 fn moves<const PV: bool>(w: &mut Worker, node: &Node, alpha: Value) -> Value {
     let killers = w.stack.at(node.ply).killers;
@@ -206,6 +214,11 @@ fn picked_moves<const PV: bool>(
     }
     if count == 0 {
         return if node.excluded.is_none() { over(w, w.game.stuck(), node.ply) } else { alpha };
+    }
+    if let Some((value, mv)) = surer(node, best) {
+        (best, best_move) = (value, mv);
+        // Its line is read off the table.
+        w.pv.clear(node.ply);
     }
     if !best_move.is_none() && best >= node.beta {
         reward(w, node, best_move, picker);

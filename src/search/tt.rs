@@ -207,8 +207,9 @@ impl Table {
                 if kept && entry.depth + 4 + 2 * entry.pv as i32 <= old.depth {
                     return;
                 }
-                // A proof is not given up for a guess.
-                if old.proves() && !entry.proves() {
+                // A proof is not given up for a guess, nor for that of an end farther away.
+                let weaker = !entry.proves() || entry.value.abs() < old.value.abs();
+                if old.proves() && weaker {
                     return;
                 }
                 victim = (slot, 0);

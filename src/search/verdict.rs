@@ -11,7 +11,7 @@ use super::worker::Worker;
 use crate::game::{Game, Outcome, Reason};
 use crate::movegen::Generator;
 use crate::params::id;
-use crate::position::{BikjangRule, PassRule, Scoring};
+use crate::position::{BikjangRule, PassRule, Position, Scoring};
 use crate::types::score::{DRAW, MATE, MAX_PLY, NONE, WIN, mate_in};
 use crate::types::{Color, PieceType, Value};
 
@@ -84,16 +84,26 @@ pub fn by_pass(game: &Game, ply: usize) -> Option<Value> {
 
 /// The score of a position that occurred before within the tree, if it did. If the repetition can
 /// be forced once it can be forced again, so this is the verdict that the rules would give in the
-/// end; as that is not proved it counts some material, not a win.
+/// end; as that is not proved it counts some material, not a win. Where it takes four occurrences
+/// those before the tree count alike: who wins by points makes headway by repeating.
 pub fn of_repeat(w: &Worker, ply: usize) -> Option<Value> {
     let (game, stack, worth) = (&w.game, &w.stack, w.weights[id::REPEAT_WORTH]);
-    let back = game.last_occurrence().filter(|&back| back <= ply)?;
+    let back = game.last_occurrence()?;
+    let in_tree = back <= ply;
+    if !in_tree && !nears_the_fourth(game) {
+        return None;
+    }
     let side = game.position().side();
-    let eval = match stack.before(ply, back.min(ply)).eval {
+    let eval = match stack.at(if in_tree { ply - back } else { 0 }).eval {
         NONE => 0,
-        eval => eval,
+        eval if in_tree || ply.is_multiple_of(2) => eval,
+        eval => -eval,
     };
-    Some(match repeat_winner(game, stack, ply, back) {
+    let winner = match in_tree {
+        true => repeat_winner(game, stack, ply, back),
+        false => by_points(game.position()),
+    };
+    Some(match winner {
         None => DRAW,
         Some(winner) if winner == side => (eval.max(0) + worth).min(MAX_UNPROVED),
         Some(_) => (eval.min(0) - worth).max(-MAX_UNPROVED),
@@ -118,7 +128,26 @@ pub fn of_upcoming_repeat(w: &mut Worker, ply: usize) -> Option<Value> {
         None => of_repeat(w, ply + 1).map(|value| w.judged(value, false, ply + 1)),
     };
     w.undo();
+    // Nothing was searched there.
+    w.discount_node();
     value.map(|value| -value)
+}
+
+/// Whether the points decide at the fourth occurrence, and no check was given on the way that may
+/// change the verdict.
+fn nears_the_fourth(game: &Game) -> bool {
+    let rules = game.position().rules();
+    let checks = game.checked(0) || game.checked(1);
+    rules.repetition == 4 && rules.scoring == Scoring::Points && !checks
+}
+
+/// Who wins by the count of points, where that decides a repetition.
+fn by_points(position: &Position) -> Option<Color> {
+    let rules = position.rules();
+    match rules.scoring {
+        Scoring::Points if rules.repetition > 0 => position.points_winner(),
+        _ => None,
+    }
 }
 
 /// Who would win if the last `back` plies were repeated until the rules end the game.
@@ -155,10 +184,7 @@ fn repeat_winner(game: &Game, stack: &Stack, ply: usize, back: usize) -> Option<
             (false, false) => {}
         }
     }
-    match rules.scoring {
-        Scoring::Points if rules.repetition > 0 => position.points_winner(),
-        _ => None,
-    }
+    by_points(position)
 }
 
 #[cfg(test)]

@@ -242,6 +242,12 @@ impl Worker {
         self.nodes += 1;
     }
 
+    /// Takes back the count of a node that was only looked at.
+    #[inline]
+    pub fn discount_node(&mut self) {
+        self.nodes -= 1;
+    }
+
     /// Plays a move at `ply`.
     #[inline]
     pub fn play(&mut self, ply: usize, mv: Move) {
