@@ -22,4 +22,4 @@ pub fn legal(position: &Position) -> MoveList {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

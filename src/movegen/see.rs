@@ -137,7 +137,7 @@ fn cheapest_slow(
 
 /// The plain twin of [`see_ge`]: the value of the exchange by full minimax over the same captures.
 #[cfg(test)]
-pub(super) fn see_slow(position: &Position, mv: Move) -> i32 {
+pub(crate) fn see_slow(position: &Position, mv: Move) -> i32 {
     fn gain(position: &Position, side: Color, mv: Move, occ: Bitboard, standing: PieceType) -> i32 {
         let taker = cheapest_slow(position, side, mv, occ, standing);
         let Some((kind, square)) = taker else { return 0 };

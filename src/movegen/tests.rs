@@ -8,7 +8,7 @@ use crate::types::square::SQUARES;
 use crate::types::{Move, MoveList, Square};
 
 /// Plays random games under every rule set and hands each position to `visit`.
-fn random_positions(games: u64, mut visit: impl FnMut(&Position)) {
+pub(crate) fn random_positions(games: u64, mut visit: impl FnMut(&Position)) {
     let mut state = 1u64;
     let mut random = move |n: usize| {
         state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);

@@ -319,6 +319,8 @@ impl Checks {
 mod tests {
     use super::*;
     use crate::movegen::legal;
+    use crate::movegen::see::see_slow;
+    use crate::movegen::tests::random_positions;
     use crate::position::Rules;
     use std::collections::HashSet;
 
@@ -346,5 +348,44 @@ mod tests {
                 lists = picker.into_lists();
             }
         }
+    }
+
+    /// What forces, by making each legal move and looking.
+    fn forcing(position: &Position) -> HashSet<Move> {
+        let forces = |mv: &&Move| {
+            if mv.is_pass() || see_slow(position, **mv) < 0 {
+                return false;
+            }
+            let mut after = position.clone();
+            after.make(**mv);
+            position.piece_on(mv.to()).is_some() || after.in_check()
+        };
+        legal(position).iter().filter(forces).copied().collect()
+    }
+
+    #[test]
+    fn forcing_moves_are_those_that_the_slow_twin_finds() {
+        let (histories, weights) = (Histories::new(), Weights::default());
+        let (mut lists, mut checks) = (Box::default(), 0);
+        random_positions(14, |position| {
+            let (all, expected) = (legal(position), forcing(position));
+            checks += expected.iter().filter(|mv| position.piece_on(mv.to()).is_none()).count();
+            let stored = [Move::NONE, Move::from_raw(500)];
+            for stored in stored.into_iter().chain(all.iter().copied().step_by(5)) {
+                let (room, before) = (std::mem::take(&mut lists), [PieceTo::NONE; 3]);
+                let killers = [Move::NONE; 2];
+                let mut picker =
+                    MovePicker::new(room, Wanted::Forcing, stored, killers, before, &weights);
+                let mut seen = HashSet::new();
+                while let Some(mv) = picker.next(position, &histories) {
+                    assert!(seen.insert(mv), "{position} {mv} twice");
+                    let first = seen.len() == 1;
+                    assert!(first || mv != stored, "{position} {mv} first if stored");
+                }
+                assert_eq!(seen, expected, "{position} stored {stored}");
+                lists = picker.into_lists();
+            }
+        });
+        assert!(checks > 100, "{checks} quiet checks");
     }
 }

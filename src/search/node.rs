@@ -353,3 +353,62 @@ pub fn store(w: &mut Worker, node: &Node, best: Value, mv: Move, first_alpha: Va
         w.histories.update_correction(w.game.position(), best - seen, node.depth);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tt::Table;
+    use super::super::worker::Shared;
+    use super::*;
+    use crate::game::Game;
+    use crate::position::{Position, Rules};
+    use crate::types::score::{mate_in, mated_in};
+    use std::sync::Arc;
+
+    /// A worker on the position, whose table claims `value` with the position's last move but one.
+    fn told(fen: &str, value: Value, bound: Bound) -> (Worker, Move) {
+        let position = Position::from_fen(fen, Rules::named("janggimodern").unwrap()).unwrap();
+        let moves = crate::movegen::legal(&position);
+        let mv = moves[moves.len() - 2];
+        let table = Arc::new(Table::new(1));
+        let entry = Entry { mv, value, eval: NONE, depth: 0, bound, pv: true };
+        table.store(position.tt_key(), entry);
+        let mut worker = Worker::new(0);
+        worker.prepare(&Game::new(position), Vec::new(), Arc::new(Shared::alone(table)));
+        (worker, mv)
+    }
+
+    fn shallow(w: &mut Worker) -> Value {
+        search::<true>(w, -INFINITE, INFINITE, 1, 0, false)
+    }
+
+    const START: &str = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1";
+    const MATE_IN_ONE: &str = "3k5/R8/1R7/9/9/9/9/9/4K4/9 w - - 0 1";
+
+    #[test]
+    fn a_proof_in_the_table_outlives_a_shallower_search() {
+        for (value, bound) in [(mate_in(9), Bound::Lower), (mated_in(8), Bound::Upper)] {
+            let (mut w, mv) = told(START, value, bound);
+            assert_eq!(shallow(&mut w), value);
+            // It is stored with its move, though the search liked others better.
+            let entry = w.table().probe(w.game.position().tt_key()).unwrap();
+            assert_eq!((entry.value, entry.mv), (value, mv));
+        }
+    }
+
+    #[test]
+    fn a_nearer_mate_than_the_table_s_is_announced() {
+        let (mut w, _) = told(MATE_IN_ONE, mate_in(9), Bound::Lower);
+        assert_eq!(shallow(&mut w), mate_in(1));
+    }
+
+    #[test]
+    fn bounds_that_prove_nothing_and_singular_searches_are_left_alone() {
+        for (value, bound) in [(mate_in(9), Bound::Upper), (mated_in(8), Bound::Lower)] {
+            let (mut w, _) = told(START, value, bound);
+            assert!(!is_decisive(shallow(&mut w)));
+        }
+        let (mut w, mv) = told(START, mate_in(9), Bound::Lower);
+        w.stack.at_mut(0).excluded = mv;
+        assert!(!is_decisive(search::<false>(&mut w, 400, 401, 1, 0, false)));
+    }
+}

@@ -133,8 +133,8 @@ pub fn of_upcoming_repeat(w: &mut Worker, ply: usize) -> Option<Value> {
     value.map(|value| -value)
 }
 
-/// Whether the points decide at the fourth occurrence, and no check was given on the way that may
-/// change the verdict.
+/// Whether the points decide at the fourth occurrence: they do if it takes four, and the last two
+/// positions show that neither side checks all the way, which may change the verdict.
 fn nears_the_fourth(game: &Game) -> bool {
     let rules = game.position().rules();
     let checks = game.checked(0) || game.checked(1);
@@ -189,8 +189,48 @@ fn repeat_winner(game: &Game, stack: &Stack, ply: usize, back: usize) -> Option<
 
 #[cfg(test)]
 mod tests {
+    use super::super::tt::Table;
+    use super::super::worker::Shared;
     use super::*;
+    use crate::movegen::resolve;
+    use crate::position::Rules;
     use crate::types::score::is_decisive;
+    use std::sync::Arc;
+
+    /// What repeating scores at the root after these moves.
+    fn repeated(fen: &str, rules: &str, moves: &[&str]) -> Option<Value> {
+        let position = Position::from_fen(fen, Rules::named(rules).unwrap()).unwrap();
+        let mut game = Game::new(position);
+        for text in moves {
+            let mv = resolve(game.position(), text).unwrap().mv;
+            game.play(mv);
+        }
+        let mut worker = Worker::new(0);
+        worker.prepare(&game, Vec::new(), Arc::new(Shared::alone(Arc::new(Table::empty()))));
+        of_repeat(&worker, 0)
+    }
+
+    #[test]
+    fn repetitions_before_the_tree_count_where_the_fourth_decides() {
+        const START: &str =
+            "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1";
+        // Han leads by its bonus, so whoever is to move sees that in the sign.
+        let worth = crate::eval::Weights::default()[id::REPEAT_WORTH];
+        let circle = ["b1c3", "b10c8", "c3b1", "c8b10"];
+        assert_eq!(repeated(START, "janggimodern", &circle), Some(-worth));
+        let late = ["a4b4", "b10c8", "b1c3", "c8b10", "c3b1"];
+        assert_eq!(repeated(START, "janggimodern", &late), Some(worth));
+        assert_eq!(repeated(START, "janggimodern", &circle[..3]), None);
+        // Where the third decides, the search is to find it in its own tree.
+        assert_eq!(repeated(START, "janggi", &circle), None);
+        // Who checks all the way loses it; a single check changes nothing.
+        let checks = "R8/3k5/9/9/9/9/9/9/4K4/8C w - - 0 1";
+        let throughout = ["a10a9", "d9d10", "a9a10", "d10d9"];
+        assert_eq!(repeated(checks, "janggimodern", &throughout), None);
+        let checks = "3k5/9/9/9/9/9/9/9/4K4/R7C w - - 0 1";
+        let once = ["a1a10", "d10d9", "a10a1", "d9d10"];
+        assert_eq!(repeated(checks, "janggimodern", &once), Some(worth));
+    }
 
     #[test]
     fn wins_by_history_are_announced_with_their_distance() {
