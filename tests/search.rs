@@ -251,13 +251,21 @@ fn probe_cases(played_out: bool) -> Vec<(Json, String, u64)> {
 
 /// Plays both sides: `winner` wins in time, and a mate once announced comes nearer move by move.
 fn play_out(mut game: Game, budget: u64, plies: usize, winner: &str) {
+    announced_mates_come_nearer(&mut game, budget, plies);
+    let outcome = game.outcome().expect("the game is over in time");
+    assert_eq!(outcome.winner.map(Color::name), Some(winner), "{}", game.position());
+}
+
+/// Plays both sides for so many plies or to the end. Returns how many mates were announced; after
+/// one in N moves the same side's next search says N - 1 at most.
+fn announced_mates_come_nearer(game: &mut Game, budget: u64, plies: usize) -> usize {
     let mut engine = Engine::new();
-    let mut promised = [None; 2];
+    let (mut promised, mut announced) = ([None; 2], 0);
     for _ in 0..plies {
         if game.outcome().is_some() {
             break;
         }
-        let result = engine.search_blocking(&game, &nodes(budget), &Silent);
+        let result = engine.search_blocking(game, &nodes(budget), &Silent);
         let side = game.position().side().index();
         let mate =
             (is_decisive(result.score) && result.score > 0).then(|| moves_to_mate(result.score));
@@ -265,8 +273,19 @@ fn play_out(mut game: Game, budget: u64, plies: usize, winner: &str) {
             assert!(mate.is_some_and(|now| now < before), "{} {before} {mate:?}", game.position());
         }
         promised[side] = mate;
+        announced += mate.is_some() as usize;
         game.play(result.best.unwrap());
     }
-    let outcome = game.outcome().expect("the game is over in time");
-    assert_eq!(outcome.winner.map(Color::name), Some(winner), "{}", game.position());
+    announced
+}
+
+/// The same for mates of the suite, played out with so few nodes that not all are seen at once.
+#[test]
+fn mates_once_announced_come_nearer() {
+    let mut announced = 0;
+    for case in lines(MATES).step_by(6) {
+        let (fen, rules) = (case["fen"].as_str().unwrap(), case["rules"].as_str().unwrap());
+        announced += announced_mates_come_nearer(&mut game(fen, rules), 30_000, 14);
+    }
+    assert!(announced > 50, "{announced}");
 }
