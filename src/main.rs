@@ -3,7 +3,10 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // Quiet unless RUST_LOG says otherwise: some clients show stderr, or mix it into the protocol.
-    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("off")).init();
-    janggun::cli::main()
+    let arguments = janggun::cli::Arguments::given();
+    // Quiet unless RUST_LOG says otherwise where a client listens: some show stderr, or mix it into
+    // the protocol. People at the command line are to hear warnings.
+    let filter = if arguments.speaks() { "off" } else { "warn" };
+    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or(filter)).init();
+    janggun::cli::main(arguments)
 }

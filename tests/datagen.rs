@@ -57,7 +57,7 @@ fn recorded_games_agree_with_the_referee() {
         let field = |name: &str| game[name].as_str().unwrap();
         let rules = WalkerRules::named(field("rules")).unwrap();
         let mut walker = Walker::from_fen(field("fen"), rules).unwrap();
-        let moves = format!("{} {}", field("opening"), field("moves"));
+        let moves = field("moves").to_owned();
         for mv in moves.split_whitespace() {
             assert_eq!(walker.result(), None, "{line}");
             walker.play(mv).unwrap_or_else(|error| panic!("{error}: {line}"));
@@ -148,6 +148,68 @@ fn games_can_be_rearranged() {
     std::fs::remove_file(path).expect("removed");
 }
 
+/// What a run does not own it leaves alone: files of something else, games made in another way, its
+/// own source.
+#[test]
+fn nothing_is_written_over() {
+    let path = games("foreign", 3);
+    let notes = path.with_extension("txt");
+    std::fs::write(&notes, "my notes").expect("written");
+    let (games, notes_name) = (path.to_str().expect("plain"), notes.to_str().expect("plain"));
+    let before = std::fs::read(&path).expect("there");
+    let short = ["--games", "4", "--rules", "janggi"];
+    for (arguments, why) in [
+        (&["datagen", "--out", notes_name, "--nodes", "20"][..], "not a file of recorded games"),
+        (&["datagen", "--out", games, "--nodes", "20"], "made otherwise"),
+        (&["records", "relabel", games, "--out", notes_name], "not a file of recorded games"),
+        (&["records", "relabel", games, "--out", games], "read and written at the same time"),
+        (&["records", "shuffle", notes_name, "--out", "x.jgr"], "not a file of recorded games"),
+    ] {
+        let more = if arguments[0] == "datagen" { &short[..] } else { &[] };
+        let output = janggun(&[arguments, more].concat());
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(told.contains(why) && output.stdout.is_empty(), "{arguments:?}: {told}");
+    }
+    assert_eq!(std::fs::read(&path).expect("there"), before);
+    assert_eq!(std::fs::read(&notes).expect("there"), b"my notes");
+    // New labels by other means do not pass for those that are there.
+    let new = path.with_extension("new");
+    let relabel = |nodes: &str| {
+        let out = new.to_str().expect("plain");
+        janggun(&["records", "relabel", games, "--out", out, "--nodes", nodes]).status.code()
+    };
+    assert_eq!([relabel("20"), relabel("20"), relabel("30")], [Some(0), Some(0), Some(1)]);
+    // Damage that is left out is told.
+    let mut bytes = before;
+    let middle = bytes.len() / 2;
+    bytes.extend_from_within(..);
+    bytes[middle] ^= 1;
+    std::fs::write(&path, bytes).expect("written");
+    let shuffled = path.with_extension("shuffled");
+    let out = shuffled.to_str().expect("plain");
+    let output = janggun(&["records", "shuffle", games, "--out", out]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success() && told.contains("damaged bytes"), "{told}");
+    for path in [path, notes, new, shuffled] {
+        std::fs::remove_file(path).expect("removed");
+    }
+}
+
+/// The dump of a file is a record that `convert` reads.
+#[test]
+fn dumped_games_can_be_converted() {
+    let path = games("dumped", 3);
+    let dump = path.with_extension("json");
+    let lines = janggun(&["records", "dump", path.to_str().expect("plain")]).stdout;
+    std::fs::write(&dump, lines).expect("written");
+    let output = janggun(&["convert", dump.to_str().expect("plain"), "-", "--to", "uci"]);
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(text(&output).lines().filter(|line| line.contains(" moves ")).count(), 3);
+    std::fs::remove_file(path).expect("removed");
+    std::fs::remove_file(dump).expect("removed");
+}
+
 #[test]
 fn the_evaluation_can_be_fitted_to_a_file() {
     let path = games("fit", 20);
@@ -189,6 +251,24 @@ fn what_is_wrong_is_said() {
     ] {
         let output = janggun(arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(!output.stderr.is_empty() && output.stdout.is_empty(), "{arguments:?}");
+    }
+}
+
+/// Numbers that make no sense are refused before anything is done.
+#[test]
+fn numbers_out_of_range_are_refused() {
+    for arguments in [
+        &["train", "a.jgr", "--out", "x", "--rate", "NaN"][..],
+        &["train", "a.jgr", "--out", "x", "--scale", "inf"],
+        &["train", "a.jgr", "--out", "x", "--decay=-1"],
+        &["train", "a.jgr", "--out", "x", "--result-share", "2"],
+        &["tune", "eval", "a.jgr", "--rate", "NaN"],
+        &["tune", "match", "--pairs", "0"],
+        &["tune", "search", "--out", "x.json", "--nodes", "0"],
+    ] {
+        let output = janggun(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(!output.stderr.is_empty() && output.stdout.is_empty(), "{arguments:?}");
     }
 }

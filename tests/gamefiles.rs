@@ -106,6 +106,18 @@ fn damaged_records_are_told_and_the_rest_is_kept() {
         fails(&["convert", &path, &out, "--game", "7"])
             .ends_with("there is no game 7: the file has 3")
     );
+    // Nothing takes the place of what is read, or of what was there when nothing can be read.
+    let same = folder.file("./bad.uci");
+    assert!(fails(&["convert", &path, &same]).ends_with("read and written at the same time"));
+    assert_eq!(fs::read_to_string(&path).expect("there"), text);
+    let (broken, page) = (folder.file("broken.uci"), folder.file("page.html"));
+    fs::write(&broken, "position startpos moves a4a4\n").expect("written");
+    fs::write(&page, "mine").expect("written");
+    let kept = fs::read(&out).expect("there");
+    assert!(fails(&["convert", &broken, &out]).contains("game 1, ply 1"));
+    assert!(fails(&["analyse", &broken, "--out", &page]).contains("game 1, ply 1"));
+    assert_eq!(fs::read(&out).expect("there"), kept);
+    assert_eq!(fs::read(&page).expect("there"), b"mine");
 }
 
 #[test]
@@ -232,6 +244,10 @@ fn puzzles_are_solved() {
     fs::write(&path, line(1)).expect("written");
     let output = janggun(&["mate", &path]);
     assert_eq!(output.status.code(), Some(1), "a wrong claim");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("not as claimed: mate in 1"));
+    let damaged = folder.file("damaged.pgn");
+    fs::write(&damaged, "[Variant \"Janggi\"]\n\n1. Zz9 *\n").expect("written");
+    assert_eq!(janggun(&["mate", &damaged]).status.code(), Some(1), "a damaged record");
     assert!(fails(&["mate", "nowhere.epd"]).ends_with("neither a file nor a FEN"));
     assert!(fails(&["mate", "9/9 w"]).contains("unreadable FEN"));
 }

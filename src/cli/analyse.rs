@@ -111,10 +111,18 @@ pub fn analyse(arguments: &AnalyseArgs) -> Result<(), Failure> {
         true => vec![arguments.input.with_extension("html")],
         false => arguments.out.clone(),
     };
+    if let Some(out) = outs.iter().find(|out| gamefile::same(&arguments.input, out)) {
+        let why = format!("{}: read and written at the same time", out.display());
+        return Err(Failure::Input(why));
+    }
     let kinds = outs.iter().map(|out| Output::of(out)).collect::<Result<Vec<Output>, Failure>>()?;
     let games = gamefile::read(&arguments.input, format, arguments.rules.as_deref())?;
     let games = gamefile::choose(games, arguments.game)?;
     let (games, damaged) = gamefile::sound(games, &arguments.input);
+    if games.is_empty() && damaged > 0 {
+        // Nothing to put in the place of what the outputs may hold.
+        return Err(Failure::Wrong);
+    }
     let mut cache_name = outs[0].clone().into_os_string();
     cache_name.push(".cache");
     let cache_path = PathBuf::from(cache_name);

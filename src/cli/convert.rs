@@ -36,9 +36,17 @@ pub struct ConvertArgs {
 pub fn convert(arguments: &ConvertArgs) -> Result<(), Failure> {
     let from = gamefile::format(&arguments.input, arguments.from.as_deref(), "--from")?;
     let to = gamefile::format(&arguments.output, arguments.to.as_deref(), "--to")?;
+    if gamefile::same(&arguments.input, &arguments.output) {
+        let why = format!("{}: read and written at the same time", arguments.input.display());
+        return Err(Failure::Input(why));
+    }
     let games = gamefile::read(&arguments.input, from, arguments.rules.as_deref())?;
     let games = gamefile::choose(games, arguments.game)?;
     let (games, damaged) = gamefile::sound(games, &arguments.input);
+    if games.is_empty() && damaged > 0 {
+        // Nothing to put in the place of what OUT may hold.
+        return Err(Failure::Wrong);
+    }
     let (mut text, manners) = (String::new(), arguments.writing.manners());
     games.iter().for_each(|game| gibo::write(game, to, &manners, &mut text));
     gamefile::write(&arguments.output, &text, arguments.writing.charset(to))?;

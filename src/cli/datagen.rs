@@ -29,8 +29,18 @@ pub fn datagen(arguments: &DatagenArgs) -> Result<(), Failure> {
     let games = run::run(&arguments.out, &plan, &stop, &tell)
         .map_err(|error| Failure::Input(format!("{}: {error}", arguments.out.display())))?;
     bar.finish_and_clear();
-    writeln!(io::stdout().lock(), "{games} games in {}", arguments.out.display())?;
+    let (seed, out) = (arguments.seed, arguments.out.display());
+    writeln!(io::stdout().lock(), "{games} games of seed {seed} in {out}")?;
     if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// The rule sets by name, each with how often it is in the list.
+fn drawn(rules: &[u8]) -> String {
+    let count = |set: usize| rules.iter().filter(|&&rule| usize::from(rule) == set).count();
+    let sets = RULE_SETS.iter().enumerate().map(|(set, (name, _))| (name, count(set)));
+    let named: Vec<String> =
+        sets.filter(|&(_, n)| n > 0).map(|(name, n)| format!("{name} {n}")).collect();
+    named.join(", ")
 }
 
 fn plan(arguments: &DatagenArgs) -> Result<Plan, Failure> {
@@ -41,6 +51,7 @@ fn plan(arguments: &DatagenArgs) -> Result<Plan, Failure> {
     let rules = arguments.rules.iter().map(rule_set).collect::<Result<Vec<u8>, Failure>>()?;
     let net = network::chosen(arguments.net.as_deref())?;
     let evaluation = network::describe(net.as_deref());
+    let drawn = drawn(&rules);
     let style = Style {
         nodes: arguments.nodes,
         net,
@@ -52,7 +63,7 @@ fn plan(arguments: &DatagenArgs) -> Result<Plan, Failure> {
     };
     let provenance = format!(
         "janggun {} {evaluation}, {} soft nodes a move, {} random plies, {} % endgames, {} % \
-         chosen openings, adjudicated at {}",
+         chosen openings, adjudicated at {}, rules {drawn}",
         env!("CARGO_PKG_VERSION"),
         arguments.nodes,
         arguments.random_plies,

@@ -76,6 +76,11 @@ pub fn format(path: &Path, named: Option<&str>, option: &str) -> Result<Format, 
     })
 }
 
+/// Whether two paths lead to the same file, which is there.
+pub fn same(a: &Path, b: &Path) -> bool {
+    matches!((fs::canonicalize(a), fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
+}
+
 /// The games of a file, or of the standard input for `-`.
 pub fn read(
     path: &Path, format: Format, rules: Option<&str>,

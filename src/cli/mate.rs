@@ -23,7 +23,7 @@ use std::time::Instant;
 pub struct MateArgs {
     /// A position as FEN, or a file of positions: lines of FEN, or of JSON `{"fen": F, "rules": R,
     /// "mate": N}`, or the starts of the games of a .gib or .pgn file
-    #[arg(value_name = "FILE|FEN", required = true)]
+    #[arg(value_name = "FILE|FEN", required = true, num_args = 1..=6)]
     pub puzzle: Vec<String>,
     /// Own moves to mate in, at most; the file's number if it has one, otherwise 5
     #[arg(long = "in", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=40))]
@@ -34,7 +34,7 @@ pub struct MateArgs {
     /// Be content with one first move: do not look for others
     #[arg(long)]
     pub one: bool,
-    /// Nodes a puzzle, at most
+    /// Nodes a puzzle, about
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// Size of the solver's table in MiB
@@ -65,9 +65,25 @@ struct Solved<'a> {
     plain: Option<(f64, Option<i32>)>,
 }
 
-/// Solves puzzle after puzzle. Fails if a number claimed is wrong, or Ctrl-C breaks it off.
+impl Solved<'_> {
+    /// Own moves to mate, if there is one.
+    fn length(&self) -> Option<u32> {
+        match &self.verdict {
+            Verdict::Mate(mate) => Some(mate.moves),
+            _ => None,
+        }
+    }
+
+    /// The length that is claimed, if another came out or none.
+    fn wrong_claim(&self) -> Option<u32> {
+        self.puzzle.claim.filter(|&claim| Some(claim) != self.length())
+    }
+}
+
+/// Solves puzzle after puzzle. Fails if a number claimed is wrong, a puzzle is damaged, or Ctrl-C
+/// breaks it off.
 pub fn mate(arguments: &MateArgs) -> Result<(), Failure> {
-    let puzzles = puzzles(arguments)?;
+    let (puzzles, damaged) = puzzles(arguments)?;
     let stop = stop_on_interrupt();
     let mut solver = Solver::new(arguments.hash as usize);
     let bar = bar(puzzles.len() as u64, "{bar:30} {pos}/{len} puzzles, {eta} left");
@@ -78,12 +94,8 @@ pub fn mate(arguments: &MateArgs) -> Result<(), Failure> {
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        let length = match &solved.verdict {
-            Verdict::Mate(mate) => Some(mate.moves),
-            _ => None,
-        };
-        wrong += usize::from(puzzle.claim.is_some() && puzzle.claim != length);
-        found += usize::from(length.is_some());
+        wrong += usize::from(solved.wrong_claim().is_some());
+        found += usize::from(solved.length().is_some());
         seconds += solved.seconds;
         plain += solved.plain.map_or(0.0, |(seconds, _)| seconds);
         bar.suspend(|| print(&solved, arguments.json))?;
@@ -102,7 +114,7 @@ pub fn mate(arguments: &MateArgs) -> Result<(), Failure> {
             None => writeln!(output)?,
         }
     }
-    if wrong > 0 { Err(Failure::Wrong) } else { Ok(()) }
+    if wrong > 0 || damaged { Err(Failure::Wrong) } else { Ok(()) }
 }
 
 fn solve<'a>(
@@ -155,6 +167,9 @@ fn print(solved: &Solved, as_json: bool) -> Result<(), Failure> {
     if let Verdict::Mate(mate) = &solved.verdict {
         writeln!(output, "  {}", line(&solved.puzzle.game, mate).join(" "))?;
     }
+    if let Some(claim) = solved.wrong_claim() {
+        writeln!(output, "  not as claimed: mate in {claim}")?;
+    }
     Ok(())
 }
 
@@ -198,13 +213,17 @@ fn to_json(solved: &Solved) -> Json {
             object["no_mate_in"] = json!(moves);
         }
     }
+    if let Some(claim) = solved.puzzle.claim {
+        object["claimed"] = json!(claim);
+    }
     if let Some((seconds, mate)) = solved.plain {
         object["plain"] = json!({ "seconds": seconds, "mate": mate });
     }
     object
 }
 
-fn puzzles(arguments: &MateArgs) -> Result<Vec<Puzzle>, Failure> {
+/// The puzzles, and whether some are damaged.
+fn puzzles(arguments: &MateArgs) -> Result<(Vec<Puzzle>, bool), Failure> {
     let text = arguments.puzzle.join(" ");
     let path = Path::new(&text);
     let rules = Rules::named(&arguments.rules).unwrap_or_default();
@@ -212,14 +231,16 @@ fn puzzles(arguments: &MateArgs) -> Result<Vec<Puzzle>, Failure> {
         if !text.trim_start().contains('/') || text.contains('.') {
             return Err(Failure::Input(format!("{text}: neither a file nor a FEN")));
         }
-        return Ok(vec![puzzle(&text, rules, None).map_err(Failure::Input)?]);
+        return Ok((vec![puzzle(&text, rules, None).map_err(Failure::Input)?], false));
     }
     if let Some(format @ (Format::Gib | Format::Pgn)) = Format::of(path) {
         let games = gamefile::read(path, format, Some(&arguments.rules))?;
-        let (games, _) = gamefile::sound(games, path);
+        let (games, damaged) = gamefile::sound(games, path);
         let opening =
             |game: &crate::gibo::Record| Some(Puzzle { game: game.opening().ok()?, claim: None });
-        return Ok(games.iter().filter_map(opening).collect());
+        let puzzles: Vec<Puzzle> = games.iter().filter_map(opening).collect();
+        let damaged = damaged > 0 || puzzles.len() < games.len();
+        return Ok((puzzles, damaged));
     }
     let unreadable = |error| Failure::Input(format!("cannot read {}: {error}", path.display()));
     let text = fs::read_to_string(path).map_err(unreadable)?;
@@ -232,7 +253,7 @@ fn puzzles(arguments: &MateArgs) -> Result<Vec<Puzzle>, Failure> {
     let puzzles = puzzles.collect::<Result<Vec<Puzzle>, Failure>>()?;
     match puzzles.is_empty() {
         true => Err(Failure::Input(format!("{}: no positions", path.display()))),
-        false => Ok(puzzles),
+        false => Ok((puzzles, false)),
     }
 }
 

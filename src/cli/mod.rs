@@ -14,6 +14,7 @@ mod gamefile;
 mod games;
 mod mate;
 mod network;
+mod numbers;
 mod oneshot;
 mod output;
 mod perft;
@@ -37,14 +38,14 @@ use crate::protocol;
 use crate::protocol::command::Command;
 use crate::protocol::language::Language;
 use args::Ask;
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use subcommand::Subcommand;
 
 /// Runs the program as its arguments say.
-pub fn main() -> ExitCode {
-    match run(Arguments::parse()) {
+pub fn main(arguments: Arguments) -> ExitCode {
+    match run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

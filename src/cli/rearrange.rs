@@ -1,9 +1,9 @@
 //! `janggun records merge`, `shuffle`, `split` and `relabel`: recorded games into new files.
 
 use super::failure::Failure;
-use super::network;
 use super::progress::{bar, stop_on_interrupt};
 use super::records_args::Rearrange;
+use super::{gamefile, network};
 use crate::datagen::arrange;
 use crate::datagen::file::read_games;
 use crate::datagen::record::Record;
@@ -69,6 +69,10 @@ pub fn split(files: &Rearrange, parts: u32) -> Result<(), Failure> {
 pub fn relabel(
     files: &Rearrange, net: Option<&Path>, nodes: u64, threads: u32,
 ) -> Result<(), Failure> {
+    if let Some(file) = files.files.iter().find(|file| gamefile::same(file, &files.out)) {
+        let why = format!("{}: read and written at the same time", file.display());
+        return Err(Failure::Input(why));
+    }
     let net = network::chosen(net)?;
     let stop = stop_on_interrupt();
     let games = read(&files.files)?;

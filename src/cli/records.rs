@@ -110,16 +110,17 @@ fn handle(question: Question, game: &Record, tally: &mut Tally) -> Result<(), Fa
     Ok(())
 }
 
-/// One game as a line of JSON.
+/// One game as a line of JSON, which `convert` reads too; the scores are those of the plies after the
+/// opening.
 fn dump(game: &Record) -> Result<(), Failure> {
     let Some(start) = game.game() else { return Ok(()) };
-    let opening: Vec<String> = game.opening.iter().map(|mv| mv.to_string()).collect();
-    let moves: Vec<String> = game.plies.iter().map(|(mv, _)| mv.to_string()).collect();
+    let searched = game.plies.iter().map(|(mv, _)| mv);
+    let moves: Vec<String> = game.opening.iter().chain(searched).map(|mv| mv.to_string()).collect();
     let scores: Vec<i16> = game.plies.iter().map(|&(_, score)| score).collect();
     let line = json!({
         "rules": RULE_SETS[game.rules as usize].0,
         "fen": start.position().fen(),
-        "opening": opening.join(" "),
+        "opening plies": game.opening.len(),
         "moves": moves.join(" "),
         "scores": scores,
         "result": game.winner.map_or("draw", Color::name),

@@ -19,6 +19,25 @@ pub struct Arguments {
     pub command: Option<Subcommand>,
 }
 
+impl Arguments {
+    /// What the program was started with; ends it with a word if that makes no sense.
+    pub fn given() -> Arguments {
+        Arguments::parse()
+    }
+
+    /// Whether a protocol is to be spoken, so that a client reads what is printed.
+    pub fn speaks(&self) -> bool {
+        match &self.command {
+            None => true,
+            Some(Subcommand::Uci(output)) => !output.json,
+            Some(command) => matches!(
+                command,
+                Subcommand::Xboard | Subcommand::Ucci | Subcommand::Usi | Subcommand::Ucicyclone
+            ),
+        }
+    }
+}
+
 /// What can be asked.
 #[derive(clap::Subcommand, Debug)]
 pub enum Subcommand {

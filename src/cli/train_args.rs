@@ -1,5 +1,6 @@
 //! The arguments of `janggun train`.
 
+use super::numbers;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -32,25 +33,25 @@ pub struct TrainArgs {
     #[arg(long, default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(512..=1_048_576))]
     pub batch: u32,
     /// Highest rate of the optimizer (AdamW)
-    #[arg(long, default_value_t = 1e-3)]
+    #[arg(long, default_value_t = 1e-3, value_parser = numbers::rate)]
     pub rate: f32,
     /// Its rate at the end of the cosine
-    #[arg(long, default_value_t = 2e-6)]
+    #[arg(long, default_value_t = 2e-6, value_parser = numbers::rate)]
     pub last_rate: f32,
     /// Steps in which the rate rises
     #[arg(long, default_value_t = 200)]
     pub warm_up: u64,
     /// Weight decay; 1.0 keeps small sets of games from being learnt by heart
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 1.0, value_parser = numbers::decay)]
     pub decay: f32,
     /// Share of the game's result in the target, 0 to 1; the rest is the search's score
-    #[arg(long, default_value_t = 0.3)]
+    #[arg(long, default_value_t = 0.3, value_parser = numbers::share)]
     pub result_share: f32,
     /// The same at the end, if it is to change
-    #[arg(long)]
+    #[arg(long, value_parser = numbers::share)]
     pub last_result_share: Option<f32>,
     /// Centipawns to a unit of log odds; left out: what fits the games best
-    #[arg(long)]
+    #[arg(long, value_parser = numbers::centipawns)]
     pub scale: Option<f32>,
     /// Plies at the start of a game that are left out
     #[arg(long, default_value_t = 12)]

@@ -33,7 +33,11 @@ pub fn tune(arguments: &TuneArgs) -> Result<(), Failure> {
 
 /// The quiet positions of recorded games, `stride` plies apart.
 fn read_samples(files: &[PathBuf], stride: u32) -> Result<Vec<Sample>, Failure> {
-    let games = read_games(files).map_err(|error| Failure::Input(error.to_string()))?;
+    let mut games = Vec::new();
+    for file in files {
+        let named = |error| Failure::Input(format!("{}: {error}", file.display()));
+        games.extend(read_games(&[file]).map_err(named)?);
+    }
     let mut samples: Vec<Sample> = Vec::new();
     games.iter().for_each(|game| of_game(game, stride.max(1) as usize, &mut samples));
     if samples.is_empty() {
@@ -45,7 +49,7 @@ fn read_samples(files: &[PathBuf], stride: u32) -> Result<Vec<Sample>, Failure> 
 
 /// Fits, tells the losses on stderr, and prints the weights that changed.
 fn eval(arguments: &FitArgs) -> Result<(), Failure> {
-    let FitArgs { files, stride, result_share, rounds, passes, rate } = arguments;
+    let FitArgs { files, stride, result_share, rounds, passes, rate, prior } = arguments;
     let mut samples = read_samples(files, *stride)?;
     shuffle(&mut samples);
     let (scale, loss) = fit_scale(&samples);
@@ -59,7 +63,7 @@ fn eval(arguments: &FitArgs) -> Result<(), Failure> {
         rounds: *rounds as usize,
         passes: *passes as usize,
         rate: *rate,
-        ..Plan::default()
+        prior: *prior,
     };
     let mut round = 0;
     let weights = fit(&samples, &Weights::default(), &plan, &mut |losses: Losses| {
@@ -125,8 +129,12 @@ fn compare(arguments: &MatchArgs) -> Result<(), Failure> {
 
 /// A tally in words.
 fn result(tally: &Tally) -> String {
-    let [elo, low, high] = tally.elo();
-    format!("{:.1} %, Elo {elo:+.1} [{low:+.1}, {high:+.1}]", 100.0 * tally.score().0)
+    let ([elo, low, high], (share, half)) = (tally.elo(), tally.score());
+    match half > 0.0 {
+        true => format!("{:.1} %, Elo {elo:+.1} [{low:+.1}, {high:+.1}]", 100.0 * share),
+        // As long as all pairs ended alike nothing can be said of the error.
+        false => format!("{:.1} %, Elo {elo:+.1} [?]", 100.0 * share),
+    }
 }
 
 /// The numbers of the table with those changed that `NAME=VALUE` says.

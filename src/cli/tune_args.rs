@@ -1,5 +1,6 @@
 //! The arguments of `janggun tune`.
 
+use super::numbers;
 use crate::protocol::options::VARIANTS;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -36,7 +37,7 @@ pub struct FitArgs {
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub stride: u32,
     /// Share of the result in the target, 0 to 1; the rest is the search's score
-    #[arg(long, default_value_t = 0.5)]
+    #[arg(long, default_value_t = 0.5, value_parser = numbers::share)]
     pub result_share: f32,
     /// How often to linearise
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=50))]
@@ -45,8 +46,11 @@ pub struct FitArgs {
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub passes: u32,
     /// Step of the descent in centipawns
-    #[arg(long, default_value_t = 2.0)]
+    #[arg(long, default_value_t = 2.0, value_parser = numbers::centipawns)]
     pub rate: f32,
+    /// How far a weight is expected to move, in centipawns; what few positions speak of stays nearer
+    #[arg(long, default_value_t = 30.0, value_parser = numbers::centipawns)]
+    pub prior: f32,
 }
 
 /// How to fit the chances.
@@ -69,14 +73,14 @@ pub struct SpsaArgs {
     /// Numbers to tune, by name; all those of the search that are read at run time, if none is named
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     pub params: Vec<String>,
-    /// Pairs of games in all
-    #[arg(short, long, default_value_t = 5000)]
+    /// Pairs of games in all; they are played eight at a time
+    #[arg(short, long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     pub pairs: u64,
     /// Network that both sides evaluate with; `none`: the classical evaluation
     #[arg(long, value_name = "FILE")]
     pub net: Option<PathBuf>,
     /// Nodes a move
-    #[arg(long, default_value_t = 2000)]
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Rule set
     #[arg(long, default_value = "janggi", ignore_case = true, value_parser = PossibleValuesParser::new(VARIANTS))]
@@ -114,10 +118,10 @@ pub struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     pub against_net: Option<PathBuf>,
     /// Pairs of games in all
-    #[arg(short, long, default_value_t = 200)]
+    #[arg(short, long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     pub pairs: u64,
     /// Nodes a move
-    #[arg(long, default_value_t = 5000)]
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Rule set
     #[arg(long, default_value = "janggi", ignore_case = true, value_parser = PossibleValuesParser::new(VARIANTS))]

@@ -34,7 +34,7 @@ pub fn split(games: Vec<Record>, parts: usize) -> Vec<Vec<Record>> {
 pub fn write(path: &Path, games: &[Record], provenance: &str) -> io::Result<()> {
     new_file(path)?;
     // Seed 0: no run that a later one could take for its own.
-    let (mut writer, _) = Writer::open(path, 0)?;
+    let (mut writer, _) = Writer::open(path, 0, provenance)?;
     for (index, part) in games.chunks(CHUNK).enumerate() {
         let first = (index * CHUNK) as u64;
         let provenance = provenance.to_owned();
@@ -64,7 +64,7 @@ pub fn merge(path: &Path, files: &[PathBuf]) -> Result<Merged, (PathBuf, io::Err
         move |error| (path, error)
     };
     new_file(path).map_err(failed(path))?;
-    let (mut writer, _) = Writer::open(path, 0).map_err(failed(path))?;
+    let (mut writer, _) = Writer::open(path, 0, "").map_err(failed(path))?;
     let (mut merged, mut seen) = (Merged::default(), HashSet::new());
     for file in files {
         let bytes = std::fs::read(file).map_err(failed(file))?;

@@ -33,7 +33,7 @@ impl Chunk {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut payload = Vec::new();
         self.games.iter().for_each(|game| game.write(&mut payload));
-        let text = &self.provenance.as_bytes()[..self.provenance.len().min(255)];
+        let text = kept(&self.provenance);
         let mut body = Vec::with_capacity(payload.len() + HEADER + text.len());
         body.extend((payload.len() as u32).to_le_bytes());
         body.extend((self.games.len() as u32).to_le_bytes());
@@ -68,6 +68,11 @@ impl Chunk {
         let chunk = Chunk { seed: u64_at(16)?, first: u64_at(24)?, provenance, games };
         payload.is_empty().then_some((chunk, end))
     }
+}
+
+/// As much of the text on how games were made as a chunk has room for.
+fn kept(provenance: &str) -> &[u8] {
+    &provenance.as_bytes()[..provenance.len().min(255)]
 }
 
 /// What was found in a file.
@@ -106,11 +111,14 @@ pub fn scan(bytes: &[u8]) -> impl Iterator<Item = Found> + '_ {
 /// All games of the files; damage is logged and left out.
 ///
 /// # Errors
-/// That a file could not be read.
+/// That a file could not be read, or is none of recorded games.
 pub fn read_games(paths: &[impl AsRef<Path>]) -> io::Result<Vec<Record>> {
     let mut games = Vec::new();
     for path in paths {
         let bytes = std::fs::read(path)?;
+        if !is_ours(&bytes) {
+            return Err(foreign());
+        }
         for found in scan(&bytes) {
             match found {
                 Found::Chunk(chunk) => games.extend(chunk.games),
@@ -124,23 +132,45 @@ pub fn read_games(paths: &[impl AsRef<Path>]) -> io::Result<Vec<Record>> {
     Ok(games)
 }
 
+/// Whether the bytes are empty, hold a sound chunk, or begin as one that was cut off does.
+fn is_ours(bytes: &[u8]) -> bool {
+    let begins = bytes.iter().zip(&MAGIC).all(|(byte, magic)| byte == magic);
+    begins || scan(bytes).any(|found| matches!(found, Found::Chunk(_)))
+}
+
+fn foreign() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "not a file of recorded games")
+}
+
 /// A file that chunks are appended to.
 pub struct Writer(File);
 
 impl Writer {
-    /// Opens the file, creating it if need be. A chunk that was cut off at its end is dropped. Also
-    /// returns the index of the first game of the run `seed` that the file does not hold.
+    /// Opens the file, creating it if need be, to append games made as `provenance` says. A chunk
+    /// that was cut off at its end is dropped. Also returns the index of the first game of the run
+    /// `seed` that the file does not hold.
     ///
     /// # Errors
-    /// That the file could not be read or written.
-    pub fn open(path: &Path, seed: u64) -> io::Result<(Writer, u64)> {
+    /// That the file could not be read or written, is none of recorded games, or holds games of the
+    /// same run that were made in another way; then it is left as it was.
+    pub fn open(path: &Path, seed: u64, provenance: &str) -> io::Result<(Writer, u64)> {
         let (mut next, mut end) = (0, 0);
         if path.exists() {
             let bytes = std::fs::read(path)?;
+            if !is_ours(&bytes) {
+                return Err(foreign());
+            }
             end = bytes.len();
             for found in scan(&bytes) {
                 match found {
                     Found::Chunk(chunk) if chunk.seed == seed => {
+                        if chunk.provenance.as_bytes() != kept(provenance) {
+                            let other = format!(
+                                "holds games of the same run that were made otherwise: {}",
+                                chunk.provenance
+                            );
+                            return Err(io::Error::new(io::ErrorKind::AlreadyExists, other));
+                        }
                         next = next.max(chunk.first + chunk.games.len() as u64);
                     }
                     Found::Chunk(_) => {}
@@ -212,13 +242,13 @@ mod tests {
         let path = std::env::temp_dir().join(format!("janggun-file-{}.jgr", std::process::id()));
         let bytes = [chunk(0), chunk(5)].map(|c| c.to_bytes()).concat();
         std::fs::write(&path, &bytes[..bytes.len() - 3]).unwrap();
-        let (mut writer, next) = Writer::open(&path, 9).unwrap();
+        let (mut writer, next) = Writer::open(&path, 9, "test").unwrap();
         assert_eq!(next, 5);
         writer.append(&chunk(next)).unwrap();
         drop(writer);
         assert_eq!(std::fs::read(&path).unwrap(), bytes);
-        assert_eq!(Writer::open(&path, 9).unwrap().1, 10);
-        assert_eq!(Writer::open(&path, 8).unwrap().1, 0);
+        assert_eq!(Writer::open(&path, 9, "test").unwrap().1, 10);
+        assert_eq!(Writer::open(&path, 8, "test").unwrap().1, 0);
         assert_eq!(read_games(&[&path]).unwrap().len(), 10);
         std::fs::remove_file(&path).unwrap();
     }

@@ -33,19 +33,20 @@ const SEED: u64 = 0;
 /// games in the file.
 ///
 /// # Errors
-/// That the file could not be read or written.
+/// That the file could not be read or written, or holds other games than those of an earlier part of
+/// this run.
 pub fn run(
     path: &Path, games: &[Record], plan: &Plan, stop: &AtomicBool, progress: &(dyn Fn(u64) + Sync),
 ) -> io::Result<u64> {
-    let (mut writer, mut next) = Writer::open(path, SEED)?;
+    let (mut writer, mut next) = Writer::open(path, SEED, &plan.provenance)?;
     let player = || SelfPlayer::new(plan.net.clone());
     let mut players: Vec<SelfPlayer> = (0..plan.threads.max(1)).map(|_| player()).collect();
     while (next as usize) < games.len() {
         let count = plan.chunk.max(1).min(games.len() as u64 - next);
         let job = |player: &mut SelfPlayer, index: u64| {
-            let record = player.relabel(&games[(next + index) as usize], plan.nodes);
+            let record = player.relabel(&games[(next + index) as usize], plan.nodes, stop)?;
             progress(next + index + 1);
-            record
+            Some(record)
         };
         let done = deal(&mut players, count, stop, &job);
         if done.is_empty() {
@@ -78,8 +79,9 @@ mod tests {
             chosen: 20,
             adjudicate: 1500,
         };
-        let mut player = SelfPlayer::new(None);
-        let games: Vec<Record> = (0..6).map(|index| player.play(&style, 11, index)).collect();
+        let (mut player, go) = (SelfPlayer::new(None), AtomicBool::new(false));
+        let games: Vec<Record> =
+            (0..6).filter_map(|index| player.play(&style, 11, index, &go)).collect();
         let path = std::env::temp_dir().join(format!("janggun-relabel-{}.jgr", std::process::id()));
         let provenance = "test".to_owned();
         let plan = Plan { net: None, nodes: 90, threads: 2, chunk: 2, provenance };
@@ -100,6 +102,6 @@ mod tests {
         };
         assert_eq!(bare(&relabelled), bare(&games));
         assert_ne!(relabelled, games);
-        assert_eq!(player.relabel(&games[4], 90), relabelled[4]);
+        assert_eq!(player.relabel(&games[4], 90, &go).as_ref(), Some(&relabelled[4]));
     }
 }

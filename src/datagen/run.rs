@@ -36,16 +36,17 @@ pub struct Progress {
     pub positions: u64,
 }
 
-/// Plays until the run is complete or `stop` is set; then the games finished so far are kept.
+/// Plays until the run is complete or `stop` is set; then the games finished so far are kept, those
+/// under way are not.
 /// Which games come out does not depend on the number of threads. `progress` is called after each
 /// game. Returns the number of games of the run in the file.
 ///
 /// # Errors
-/// That the file could not be read or written.
+/// That the file could not be read or written, or holds games of this seed by another plan.
 pub fn run(
     path: &Path, plan: &Plan, stop: &AtomicBool, progress: &(dyn Fn(Progress) + Sync),
 ) -> io::Result<u64> {
-    let (mut writer, found) = Writer::open(path, plan.seed)?;
+    let (mut writer, found) = Writer::open(path, plan.seed, &plan.provenance)?;
     let mut next = found;
     let (done, positions) = (AtomicU64::new(found), AtomicU64::new(0));
     let tell = |record: &Record| {
@@ -59,9 +60,8 @@ pub fn run(
     while next < plan.games && !stop.load(Ordering::Relaxed) {
         let count = plan.chunk.max(1).min(plan.games - next);
         let job = |player: &mut SelfPlayer, index: u64| {
-            let record = player.play(&plan.style, plan.seed, next + index);
-            tell(&record);
-            record
+            let record = player.play(&plan.style, plan.seed, next + index, stop);
+            record.inspect(&tell)
         };
         let games = deal(&mut players, count, stop, &job);
         if games.is_empty() {
@@ -79,7 +79,7 @@ pub fn run(
 /// before a stop.
 pub(super) fn deal(
     players: &mut [SelfPlayer], count: u64, stop: &AtomicBool,
-    job: &(dyn Fn(&mut SelfPlayer, u64) -> Record + Sync),
+    job: &(dyn Fn(&mut SelfPlayer, u64) -> Option<Record> + Sync),
 ) -> Vec<Record> {
     let index = AtomicU64::new(0);
     let finished = Mutex::new(vec![None; count as usize]);
@@ -93,7 +93,7 @@ pub(super) fn deal(
                     }
                     let record = job(player, i);
                     let mut finished = finished.lock().unwrap_or_else(PoisonError::into_inner);
-                    finished[i as usize] = Some(record);
+                    finished[i as usize] = record;
                 }
             });
         }

@@ -8,6 +8,7 @@ use crate::position::{Position, RULE_SETS};
 use crate::search::{Limits, Player, Report, Reporter, Silent};
 use crate::types::score::{MAX_EVAL, is_decisive};
 use crate::types::{Color, Move, Value};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// How games are played.
@@ -110,33 +111,45 @@ impl SelfPlayer {
         Some(())
     }
 
-    /// Plays game `index` of the run `seed`. The same numbers give the same game.
-    pub fn play(&mut self, style: &Style, seed: u64, index: u64) -> Record {
+    /// Plays game `index` of the run `seed`. The same numbers give the same game. None if `stop` was
+    /// set before it was over.
+    pub fn play(
+        &mut self, style: &Style, seed: u64, index: u64, stop: &AtomicBool,
+    ) -> Option<Record> {
         let mut random = Random::new(seed, index);
-        loop {
+        while !stop.load(Relaxed) {
             self.0.forget();
-            if let Some(record) = self.try_play(style, &mut random) {
-                return record;
+            if let Some(record) = self.try_play(style, &mut random, stop) {
+                return Some(record);
             }
         }
+        None
     }
 
     /// A game with the scores of a new search of its positions. What cannot be replayed is left out.
-    pub fn relabel(&mut self, record: &Record, nodes: u64) -> Record {
+    /// None if `stop` was set before it was through.
+    pub fn relabel(&mut self, record: &Record, nodes: u64, stop: &AtomicBool) -> Option<Record> {
         self.0.forget();
         let mut plies = Vec::with_capacity(record.plies.len());
         let replayed = record.replay(|game, mv, _| {
-            let (_, score) = self.search(game, nodes);
-            plies.push((mv, score as i16));
+            if !stop.load(Relaxed) {
+                let (_, score) = self.search(game, nodes);
+                plies.push((mv, score as i16));
+            }
         });
+        if stop.load(Relaxed) {
+            return None;
+        }
         if let Err(ply) = replayed {
             log::warn!("a game with an illegal move at ply {ply} is kept up to there");
         }
-        Record { plies, ..record.clone() }
+        Some(Record { plies, ..record.clone() })
     }
 
-    /// Plays a game, unless its opening turns out one-sided.
-    fn try_play(&mut self, style: &Style, random: &mut Random) -> Option<Record> {
+    /// Plays a game, unless its opening turns out one-sided or it is stopped.
+    fn try_play(
+        &mut self, style: &Style, random: &mut Random, stop: &AtomicBool,
+    ) -> Option<Record> {
         let rules = style.rules[random.below(style.rules.len().max(1))];
         let (start, opening, mut game) = self.open(style, rules, random)?;
         let bar = if random.chance(BITTER_END) { 0 } else { style.adjudicate };
@@ -150,6 +163,9 @@ impl SelfPlayer {
             if let Some((winner, adjudicated)) = end {
                 let record = Record { rules, start, opening, plies, winner, adjudicated };
                 return (!record.plies.is_empty()).then_some(record);
+            }
+            if stop.load(Relaxed) {
+                return None;
             }
             let (best, score) = self.search(&game, style.nodes);
             let mv = best?;

@@ -14,10 +14,18 @@ pub const WEAKEST: i32 = -20;
 pub const FULL: i32 = 20;
 
 /// Levels and the Elo of each, measured by matches between neighbours (`.ci/levels`; the README says
-/// how), but for the last, which takes 100 Elo for each doubling of the nodes. Level 0 is 1500 by
+/// how), but for the last, which takes 100 Elo for each doubling of the nodes. Level 0 is 1800 by
 /// definition.
-const MEASURED: [(f64, f64); 6] =
-    [(-20.0, 80.0), (-14.0, 415.0), (-8.0, 1060.0), (-3.0, 1380.0), (1.0, 1540.0), (20.0, 2015.0)];
+const MEASURED: [(f64, f64); 8] = [
+    (-20.0, 125.0),
+    (-14.0, 400.0),
+    (-8.0, 1040.0),
+    (-3.0, 1505.0),
+    (1.0, 1900.0),
+    (6.0, 2330.0),
+    (11.0, 2775.0),
+    (20.0, 3000.0),
+];
 
 /// The range of Elo that can be asked for.
 pub const ELO: (i32, i32) = (MEASURED[0].1 as i32, MEASURED[MEASURED.len() - 1].1 as i32);

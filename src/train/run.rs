@@ -14,7 +14,7 @@ use crate::nnue::{Network, NetworkError};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// What a training is to do.
 #[derive(Clone, PartialEq, Debug)]
@@ -129,7 +129,7 @@ pub fn run(
     let mut table = table(&file(TABLE), first).map_err(failed(TABLE))?;
     for index in first..plan.passes {
         (watch.tell)(News::Pass(index + 1));
-        watch.done.store(0, std::sync::atomic::Ordering::Relaxed);
+        watch.done.store(0, Relaxed);
         let decoder = plan.decoder(index, scale);
         let pass = Pass {
             examples: &data.fitted,
@@ -162,6 +162,10 @@ pub fn run(
         match curve::picture(&table) {
             Ok(svg) => std::fs::write(file(PICTURE), svg).map_err(failed(PICTURE))?,
             Err(error) => log::warn!("no picture of the losses: {error}"),
+        }
+        // A pass of a single batch sees no stop of its own.
+        if watch.stop.load(Relaxed) && index + 1 < plan.passes {
+            return Ok(None);
         }
     }
     // From the table: a training that was done already has no pass of its own.
@@ -236,7 +240,6 @@ mod tests {
     use crate::datagen::selfplay::{SelfPlayer, Style};
     use crate::nnue::features::FeatureSet;
     use crate::train::dataset::Filter;
-    use std::sync::atomic::Ordering::Relaxed;
 
     fn data() -> Dataset {
         let style = Style {
@@ -249,7 +252,9 @@ mod tests {
             adjudicate: 1500,
         };
         let mut player = SelfPlayer::new(None);
-        let games: Vec<Record> = (0..60).map(|index| player.play(&style, 3, index)).collect();
+        let games: Vec<Record> = (0..60)
+            .filter_map(|index| player.play(&style, 3, index, &AtomicBool::new(false)))
+            .collect();
         let mut data = Dataset::default();
         let filter = Filter { skip_plies: 10, max_score: 2500, rules: Vec::new() };
         data.add(&games, &filter);

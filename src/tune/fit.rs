@@ -27,13 +27,14 @@ pub struct Plan {
     pub passes: usize,
     /// Step of the descent, in centipawns.
     pub rate: f32,
-    /// Pull back to the weights at the start, per pass.
-    pub decay: f32,
+    /// How far, in centipawns, a weight is expected to move in a round (the standard deviation of a
+    /// normal prior). What few samples speak of stays near where it was.
+    pub prior: f32,
 }
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { result_share: 0.5, rounds: 3, passes: 400, rate: 1.0, decay: 1e-4 }
+        Plan { result_share: 0.5, rounds: 3, passes: 400, rate: 1.0, prior: 30.0 }
     }
 }
 
@@ -177,16 +178,19 @@ fn gradient(rows: &[Row], delta: &[f32], scale: f32) -> Vec<f32> {
 /// Descends from the present weights; how far each knob is to move.
 fn descend(rows: &[Row], knobs: usize, plan: &Plan, scale: f32) -> Vec<f32> {
     let mut delta = vec![0.0f32; knobs];
+    // The prior beside the samples, whose loss is the variance of what is left unexplained.
+    let pull = 2.0 * loss(rows, &delta, scale) as f32 / (rows.len() as f32 * plan.prior.powi(2));
     let (mut mean, mut square) = (vec![0.0f32; knobs], vec![0.0f32; knobs]);
     for pass in 1..=plan.passes {
         let rate = plan.rate * (1.0 - (pass - 1) as f32 / plan.passes as f32);
         let gradient = gradient(rows, &delta, scale);
         for i in 0..knobs {
-            mean[i] = 0.9 * mean[i] + 0.1 * gradient[i];
-            square[i] = 0.999 * square[i] + 0.001 * gradient[i] * gradient[i];
+            let slope = gradient[i] + pull * delta[i];
+            mean[i] = 0.9 * mean[i] + 0.1 * slope;
+            square[i] = 0.999 * square[i] + 0.001 * slope * slope;
             let first = mean[i] / (1.0 - 0.9f32.powi(pass as i32));
             let second = square[i] / (1.0 - 0.999f32.powi(pass as i32));
-            delta[i] -= rate * (first / (second.sqrt() + 1e-9) + plan.decay * delta[i]);
+            delta[i] -= rate * first / (second.sqrt() + 1e-12);
         }
     }
     delta
@@ -203,14 +207,15 @@ fn apply(weights: &Weights, delta: &[f32]) -> Weights {
     moved
 }
 
-/// Fits the weights to the samples. Every fiftieth sample is held out. `tell` hears the losses
-/// before each round and after the last.
+/// Fits the weights to the samples. Every fiftieth sample is held out; the weights of the round that
+/// was best on those are returned. `tell` hears the losses before each round and after the last.
 pub fn fit(
     samples: &[Sample], start: &Weights, plan: &Plan, tell: &mut dyn FnMut(Losses),
 ) -> Weights {
     let (scale, _) = fit_scale(samples);
     let count = knobs().count();
     let mut weights = start.clone();
+    let (mut best, mut least) = (start.clone(), f64::INFINITY);
     for round in 0..=plan.rounds {
         let rows = linearise(samples, &weights, plan, scale);
         let (mut fitted, mut held_out) = (Vec::new(), Vec::new());
@@ -218,16 +223,22 @@ pub fn fit(
             if i % 50 == 49 { held_out.push(row) } else { fitted.push(row) }
         }
         let still = vec![0.0; count];
-        tell(Losses {
+        let losses = Losses {
             fitted: loss(&fitted, &still, scale),
             held_out: loss(&held_out, &still, scale),
-        });
+        };
+        // Few samples leave nothing to hold out.
+        let judge = if held_out.is_empty() { losses.fitted } else { losses.held_out };
+        if judge < least {
+            (best, least) = (weights.clone(), judge);
+        }
+        tell(losses);
         if round < plan.rounds {
             let delta = descend(&fitted, count, plan, scale);
             weights = apply(&weights, &delta);
         }
     }
-    weights
+    best
 }
 
 /// The weights that changed as the source files have them: lines of `params`, grids of
