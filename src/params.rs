@@ -271,101 +271,101 @@ params! {
     // Evaluation.
 
     /// Worth of having the move.
-    TEMPO = 31 in 0..60;
+    TEMPO = 23 in 0..60;
     /// Chariot.
-    CHARIOT_MG = 1281 in 800..1800;
+    CHARIOT_MG = 1178 in 800..1800;
     /// Chariot.
-    CHARIOT_EG = 1310 in 800..1800;
+    CHARIOT_EG = 1148 in 800..1800;
     /// Cannon.
-    CANNON_MG = 547 in 400..1100;
+    CANNON_MG = 587 in 400..1100;
     /// Cannon, few screens left.
-    CANNON_EG = 485 in 300..1100;
+    CANNON_EG = 348 in 300..1100;
     /// Horse.
-    HORSE_MG = 420 in 250..800;
+    HORSE_MG = 370 in 250..800;
     /// Horse.
-    HORSE_EG = 543 in 250..800;
+    HORSE_EG = 490 in 250..800;
     /// Elephant.
-    ELEPHANT_MG = 252 in 120..600;
+    ELEPHANT_MG = 250 in 120..600;
     /// Elephant.
-    ELEPHANT_EG = 299 in 120..600;
+    ELEPHANT_EG = 304 in 120..600;
     /// Guard.
-    GUARD_MG = 173 in 120..600;
+    GUARD_MG = 385 in 120..600;
     /// Guard.
-    GUARD_EG = 249 in 120..600;
+    GUARD_EG = 120 in 120..600;
     /// Soldier.
-    SOLDIER_MG = 173 in 60..400;
+    SOLDIER_MG = 171 in 60..400;
     /// Soldier.
-    SOLDIER_EG = 115 in 60..500;
+    SOLDIER_EG = 102 in 60..500;
     /// A cannon, per piece other than a cannon on the board beyond 16 (or short of it).
-    CANNON_SCREEN = 3 in -20..40;
+    CANNON_SCREEN = 1 in -20..40;
     /// Two cannons.
-    CANNON_PAIR = -2 in -100..200;
+    CANNON_PAIR = -27 in -100..200;
     /// Two horses.
-    HORSE_PAIR = -64 in -100..200;
+    HORSE_PAIR = -1 in -100..200;
     /// Two elephants.
-    ELEPHANT_PAIR = 10 in -100..200;
+    ELEPHANT_PAIR = -15 in -100..200;
     /// Two chariots.
-    CHARIOT_PAIR = -30 in -100..200;
+    CHARIOT_PAIR = -100 in -100..200;
     /// A soldier beside another of its side.
-    SOLDIER_PAIR_MG = 1 in 0..80;
+    SOLDIER_PAIR_MG = 5 in 0..80;
     /// A soldier beside another of its side.
-    SOLDIER_PAIR_EG = 80 in 0..80;
+    SOLDIER_PAIR_EG = 5 in 0..80;
     /// A soldier attacked and not protected.
-    SOLDIER_HANGING = 53 in 0..120;
+    SOLDIER_HANGING = 32 in 0..120;
     /// A piece attacked by a soldier.
-    THREAT_BY_SOLDIER = 59 in 0..300;
+    THREAT_BY_SOLDIER = 62 in 0..300;
     /// A chariot or cannon attacked by a horse or an elephant.
-    THREAT_BY_LEAPER = 72 in 0..300;
+    THREAT_BY_LEAPER = 63 in 0..300;
     /// A chariot attacked by a cannon.
-    THREAT_BY_CANNON = 54 in 0..300;
+    THREAT_BY_CANNON = 81 in 0..300;
     /// A piece attacked and not protected.
-    THREAT_HANGING = 87 in 0..300;
+    THREAT_HANGING = 52 in 0..300;
     /// A chariot or cannon attacked and not protected, on top.
-    THREAT_HANGING_HEAVY = 12 in -100..300;
+    THREAT_HANGING_HEAVY = -24 in -100..300;
     /// A horse attacked by an elephant.
-    THREAT_BY_ELEPHANT = 13 in -100..300;
+    THREAT_BY_ELEPHANT = 24 in -100..300;
     /// A piece attacked by two and protected by one.
-    THREAT_TWICE = 32 in -100..200;
+    THREAT_TWICE = 42 in -100..200;
     /// Palace danger: units of a chariot attacking the palace.
-    DANGER_CHARIOT = 32 in 0..60;
+    DANGER_CHARIOT = 24 in 0..60;
     /// Palace danger: units of a cannon attacking the palace.
-    DANGER_CANNON = 8 in 0..60;
+    DANGER_CANNON = 3 in 0..60;
     /// Palace danger: units of a horse attacking the palace.
-    DANGER_HORSE = 19 in 0..60;
+    DANGER_HORSE = 13 in 0..60;
     /// Palace danger: units of an elephant attacking the palace.
-    DANGER_ELEPHANT = 24 in 0..60;
+    DANGER_ELEPHANT = 14 in 0..60;
     /// Palace danger: units of a soldier attacking the palace.
-    DANGER_SOLDIER = 40 in 0..60;
+    DANGER_SOLDIER = 24 in 0..60;
     /// Palace danger: units per attack on a point beside the general.
-    DANGER_RING = 2 in 0..40;
+    DANGER_RING = 5 in 0..40;
     /// Palace danger: units per point beside the general that is attacked and not protected.
-    DANGER_WEAK = 0 in 0..40;
+    DANGER_WEAK = 2 in 0..40;
     /// Palace danger: units per possible safe check.
-    DANGER_CHECK = 27 in 0..60;
+    DANGER_CHECK = 14 in 0..60;
     /// Palace danger: units taken off per guard.
-    DANGER_GUARD = 9 in 0..40;
+    DANGER_GUARD = 11 in 0..40;
     /// Palace danger: square of the units divided by this is the penalty.
-    DANGER_DIVISOR = 30 in 8..120;
+    DANGER_DIVISOR = 21 in 8..120;
     /// A chariot on an open line to the enemy general with one piece between.
-    LINE_CHARIOT = 27 in 0..100;
+    LINE_CHARIOT = 25 in 0..100;
     /// A cannon on a line to the enemy general with no or two screens between.
-    LINE_CANNON = 98 in 0..100;
+    LINE_CANNON = 59 in 0..100;
     /// A missing guard while the enemy has chariots or cannons, per such enemy piece.
     GUARD_MISSING = 0 in 0..100;
     /// A guard beside its general.
-    GUARD_NEAR = 16 in -60..100;
+    GUARD_NEAR = 1 in -60..100;
     /// A point that a chariot on the general's place could go to, per enemy chariot.
-    EXPOSED_CHARIOT = 1 in -20..40;
+    EXPOSED_CHARIOT = 2 in -20..40;
     /// A point that a cannon on the general's place could go to, per enemy cannon.
-    EXPOSED_CANNON = 0 in -20..40;
+    EXPOSED_CANNON = 1 in -20..40;
     /// Points balance: worth of a point under scoring by points.
-    POINT_WORTH = 0 in 0..40;
+    POINT_WORTH = 10 in 0..40;
     /// Points verdict: most that it is worth with all pieces on the board.
-    VERDICT_MG = 7 in 0..400;
+    VERDICT_MG = 0 in 0..400;
     /// Points verdict: most that it is worth with no pieces on the board.
-    VERDICT_EG = 546 in 0..1500;
+    VERDICT_EG = 545 in 0..1500;
     /// Points verdict: tenths of a point that make the verdict half sure.
-    VERDICT_SCALE = 30 in 5..100;
+    VERDICT_SCALE = 8 in 5..100;
     /// Points verdict: most that it is worth just before the ply limit.
     VERDICT_LIMIT = 1200 in 0..5000;
 }
