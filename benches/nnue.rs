@@ -24,7 +24,7 @@ fn network(hidden: usize, isa: Isa) -> Arc<Network> {
     let mut numbers = Numbers {
         first: (0..ROWS * hidden).map(|_| number(60)).collect(),
         first_bias: (0..hidden).map(|_| number(60)).collect(),
-        unit: 64,
+        units: vec![64; shape.buckets],
         output: (0..2 * hidden * shape.buckets).map(|_| number(20)).collect(),
         output_bias: vec![0; shape.buckets],
     };

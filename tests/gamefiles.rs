@@ -116,6 +116,11 @@ fn damaged_records_are_told_and_the_rest_is_kept() {
     let kept = fs::read(&out).expect("there");
     assert!(fails(&["convert", &broken, &out]).contains("game 1, ply 1"));
     assert!(fails(&["analyse", &broken, "--out", &page]).contains("game 1, ply 1"));
+    let cache = format!("{page}.cache");
+    fs::write(&cache, "mine").expect("written");
+    let told = fails(&["analyse", &path, "--nodes", "10", "--out", &page]);
+    assert!(told.ends_with("not the cache of an analysis"), "{told}");
+    assert_eq!(fs::read(&cache).expect("there"), b"mine");
     assert_eq!(fs::read(&out).expect("there"), kept);
     assert_eq!(fs::read(&page).expect("there"), b"mine");
 }

@@ -20,7 +20,7 @@ impl Cache {
     /// forgotten.
     ///
     /// # Errors
-    /// That the file could not be read or written.
+    /// That the file could not be read or written, or holds something else; then it is left as it was.
     pub fn open(path: &Path) -> io::Result<Cache> {
         let options =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).clone();
@@ -28,7 +28,10 @@ impl Cache {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
         let text = String::from_utf8_lossy(&bytes);
-        let findings = text.lines().filter_map(read).collect();
+        let findings: HashMap<u64, Finding> = text.lines().filter_map(read).collect();
+        if findings.is_empty() && !bytes.is_empty() && !bytes.starts_with(b"{") {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "not the cache of an analysis"));
+        }
         file.seek(SeekFrom::End(0))?;
         if !bytes.is_empty() && !bytes.ends_with(b"\n") {
             file.write_all(b"\n")?;
@@ -36,9 +39,9 @@ impl Cache {
         Ok(Cache { file, findings })
     }
 
-    /// The key of the position of a record before the given ply, counted from 0, searched within a
-    /// budget: everything that the finding depends on, hashed (FNV-1a).
-    pub fn key(record: &Record, ply: usize, budget: &str) -> u64 {
+    /// The key of the position of a record before the given ply, counted from 0, searched by some
+    /// means (the budget, and what evaluates): everything that the finding depends on, hashed (FNV-1a).
+    pub fn key(record: &Record, ply: usize, means: &str) -> u64 {
         let mut key = 0xcbf2_9ce4_8422_2325u64;
         let mut add = |bytes: &[u8]| {
             for &byte in bytes {
@@ -46,7 +49,7 @@ impl Cache {
             }
         };
         add(env!("CARGO_PKG_VERSION").as_bytes());
-        add(budget.as_bytes());
+        add(means.as_bytes());
         add(record.rules.as_bytes());
         add(record.start.to_string().as_bytes());
         record.plies[..ply].iter().for_each(|ply| add(&ply.mv.raw().to_le_bytes()));

@@ -16,7 +16,7 @@ pub fn positions(record: &Record) -> usize {
 /// # Errors
 /// That the cache could not be written.
 pub fn walk(
-    record: &Record, budget: &str, cache: &mut Cache,
+    record: &Record, means: &str, cache: &mut Cache,
     search: &mut dyn FnMut(&Game) -> Option<Finding>, done: &mut dyn FnMut(u64),
 ) -> std::io::Result<Vec<Option<Finding>>> {
     let mut findings = vec![None; positions(record)];
@@ -24,7 +24,7 @@ pub fn walk(
     record.plies.iter().for_each(|ply| _ = game.play(ply.mv));
     let mut stopped = false;
     for ply in (0..findings.len()).rev() {
-        let key = Cache::key(record, ply, budget);
+        let key = Cache::key(record, ply, means);
         findings[ply] = cache.get(key).cloned();
         if findings[ply].is_none() && !stopped {
             match search(&game) {

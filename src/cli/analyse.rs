@@ -8,6 +8,7 @@ use crate::analysis::{Analysis, Finding, Language, annotate, positions, report, 
 use crate::engine::Engine;
 use crate::game::Game;
 use crate::gibo::{self, Charset, Format, Record};
+use crate::nnue::Network;
 use crate::search::{Bound, Limits, Report, Reporter};
 use crate::types::Move;
 use std::io::{self, Write};
@@ -89,6 +90,13 @@ impl AnalyseArgs {
         Limits { depth: self.depth, nodes, movetime: self.movetime, ..Limits::default() }
     }
 
+    /// The budget in words, and what evaluates: what has been found by other means is searched again.
+    fn means(&self) -> String {
+        let net = Network::embedded();
+        let evaluation = net.as_ref().map_or("classical evaluation", |net| net.name());
+        format!("{}, {evaluation}", self.budget())
+    }
+
     /// The budget in words.
     fn budget(&self) -> String {
         let limits = self.limits();
@@ -151,7 +159,7 @@ fn search_all(
     engine.set_threads(arguments.threads as usize);
     let total: usize = games.iter().map(positions).sum();
     let bar = bar(total as u64, "{bar:30} {pos}/{len} positions, {msg}, {eta} left");
-    let (limits, budget) = (arguments.limits(), arguments.budget());
+    let (limits, means) = (arguments.limits(), arguments.means());
     let (mut analyses, mut nodes) = (Vec::new(), 0);
     for record in games {
         engine.new_game();
@@ -162,7 +170,7 @@ fn search_all(
             bar.set_message(format!("{:.0} kN/s", nodes as f64 / seconds / 1000.0));
             bar.inc(1);
         };
-        let findings = walk(&record, &budget, cache, &mut search, &mut done)?;
+        let findings = walk(&record, &means, cache, &mut search, &mut done)?;
         analyses.push(Analysis::new(record, findings));
     }
     bar.finish_and_clear();

@@ -3,9 +3,8 @@
 //! A logistic curve in the score, as in the win-rate models of other engines. Where no game is drawn
 //! it is a single one; else a draw takes what lies between two that are shifted apart. How steep they
 //! are, and how far apart, depends on the points of the pieces left. `janggun tune wdl` fits the
-//! numbers to games: these to 89,196 games of self-play at 200 nodes a move, the seed 21 of the network
-//! 2ee4f651d1e0 (49,196 games, net1.jgr of `nnue/HISTORY.md`) and seed 31 of its successor 2ddf7e4aac8f
-//! (40,000 games, `janggun datagen --seed 31 --nodes 200`), 4,771,490 quiet positions.
+//! numbers to games: these to 58,493 games of self-play of the network 62bb70cc11a9 at 200 nodes a move
+//! (net5.jgr of `nnue/HISTORY.md`), every fourth quiet position, 1,791,709 in all.
 
 use crate::position::{Position, Rules, Scoring};
 use crate::types::Value;
@@ -33,9 +32,9 @@ pub struct Curve {
 }
 
 /// For rules under which points decide what would be drawn.
-pub const POINTS: Curve = Curve { end: [29.5, 0.0], start: [741.5, 0.0] };
+pub const POINTS: Curve = Curve { end: [77.0, 0.0], start: [552.5, 0.0] };
 /// For rules that know draws.
-pub const DRAWS: Curve = Curve { end: [299.0, 1584.0], start: [1038.5, 217.5] };
+pub const DRAWS: Curve = Curve { end: [290.0, 1513.0], start: [769.5, 195.5] };
 
 /// Tenths of points of all pieces at the start of a game.
 const ALL_POINTS: f64 = 1440.0;

@@ -21,7 +21,7 @@ impl Network {
         let total = sum + i64::from(self.output_bias[bucket]) * i64::from(QA);
         let product = total * i64::from(self.scale);
         // What stands for 1.0 in a sum of weight * value².
-        let unit = i64::from(QA) * i64::from(QA) * i64::from(self.unit);
+        let unit = i64::from(QA) * i64::from(QA) * i64::from(self.units[bucket]);
         let half = if product < 0 { -unit / 2 } else { unit / 2 };
         ((product + half) / unit) as Value
     }

@@ -2,10 +2,12 @@
 //!
 //! A file is, little-endian: the magic `JGNN`; the version (u16); the feature set (u8); the number
 //! of output buckets (u8); the width of the hidden layer (u16); what stands for 1.0 in the first layer
-//! ([`QA`]) and in the output weights (u16 each); the scale (i32); where the network comes from, as text with its length before it (u32); the first
-//! layer (i16, row by row) and its bias; the output weights (i16, for each bucket the own half, then
-//! the enemy's) and their bias (i32 each). Last come the 32 bytes of the SHA-256 of all before; the
-//! first six of them, in hexadecimal, are the network's name.
+//! ([`QA`], u16); the scale (i32); where the network comes from, as text with its length before it
+//! (u32); the first layer (i16, row by row) and its bias; the output weights (i16, for each bucket the
+//! own half, then the enemy's) and their bias (i32 each); what stands for 1.0 in the output weights of
+//! each bucket (u16). Last come the 32 bytes of the SHA-256 of all before; the first six of them, in
+//! hexadecimal, are the network's name. Version 1, which is still read, had one such unit for all
+//! buckets, before the scale.
 
 use super::features::{FeatureSet, PAD_ROW, ROWS, View};
 use super::simd::Isa;
@@ -29,10 +31,12 @@ pub const MAX_OUTPUT: i16 = 127;
 
 /// The network that is part of the program, if there is one: an accepted network lies beside this
 /// file and is named here, `Some(include_bytes!("<name>.nnue"))`, and nowhere else.
-const EMBEDDED: Option<&[u8]> = Some(include_bytes!("62bb70cc11a9.nnue"));
+const EMBEDDED: Option<&[u8]> = Some(include_bytes!("cb8d111f28e4.nnue"));
 
 const MAGIC: [u8; 4] = *b"JGNN";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
+/// The oldest version that is read.
+const FIRST_VERSION: u16 = 1;
 const HASH: usize = 32;
 
 /// The shape of a network.
@@ -80,11 +84,12 @@ pub struct Numbers {
     pub first: Vec<i16>,
     /// Its bias.
     pub first_bias: Vec<i16>,
-    /// What stands for 1.0 in the output weights: the larger, the less is lost by rounding.
-    pub unit: i16,
+    /// What stands for 1.0 in the output weights of each bucket: the larger, the less is lost by
+    /// rounding.
+    pub units: Vec<i16>,
     /// Output weights: for each bucket twice the width.
     pub output: Vec<i16>,
-    /// Their bias, in units of one over [`QA`] times that.
+    /// Their bias, in parts of one over [`QA`] times the bucket's unit.
     pub output_bias: Vec<i32>,
 }
 
@@ -100,7 +105,7 @@ pub struct Network {
     /// The first layer in lines: see [`Shape::lines`].
     pub(super) first: Vec<Line>,
     pub(super) first_bias: Vec<Line>,
-    pub(super) unit: i16,
+    pub(super) units: Vec<i16>,
     pub(super) output: Vec<Line>,
     pub(super) output_bias: Vec<i32>,
     pub(super) isa: Isa,
@@ -140,7 +145,10 @@ impl fmt::Display for NetworkError {
             NetworkError::Unreadable(reason) => f.write_str(reason),
             NetworkError::Foreign => f.write_str("not a network of Janggun"),
             NetworkError::Version(version) => {
-                write!(f, "a network of version {version}; this program reads {VERSION}")
+                write!(
+                    f,
+                    "a network of version {version}; this program reads {FIRST_VERSION} to {VERSION}"
+                )
             }
             NetworkError::Shape => f.write_str("a network of a shape this program does not know"),
             NetworkError::Length { expected, found } if found < expected => {
@@ -158,13 +166,17 @@ impl fmt::Display for NetworkError {
 impl std::error::Error for NetworkError {}
 
 /// The length of a header without its text.
-const HEADER: usize = 4 + 2 + 1 + 1 + 2 + 2 + 2 + 4 + 4;
+const fn header_length(version: u16) -> usize {
+    let unit = if version == FIRST_VERSION { 2 } else { 0 };
+    4 + 2 + 1 + 1 + 2 + 2 + unit + 4 + 4
+}
 
 /// The length of a file with such a text.
-fn file_length(shape: &Shape, text: usize) -> usize {
+fn file_length(version: u16, shape: &Shape, text: usize) -> usize {
     let first = 2 * (ROWS + 1) * shape.hidden;
-    let output = shape.buckets * (2 * 2 * shape.hidden + 4);
-    HEADER + text + first + output + HASH
+    let unit = if version == FIRST_VERSION { 0 } else { 2 };
+    let output = shape.buckets * (2 * 2 * shape.hidden + 4 + unit);
+    header_length(version) + text + first + output + HASH
 }
 
 impl Network {
@@ -175,12 +187,13 @@ impl Network {
     pub fn new(
         shape: Shape, scale: i32, provenance: String, numbers: &Numbers,
     ) -> Result<Network, NetworkError> {
-        let Numbers { first, first_bias, unit, output, output_bias } = numbers;
-        let lengths = (first.len(), first_bias.len(), output.len(), output_bias.len());
-        let wanted =
-            (ROWS * shape.hidden, shape.hidden, 2 * shape.hidden * shape.buckets, shape.buckets);
-        let units = QB_RANGE.contains(unit) && (1..=100_000).contains(&scale);
-        if !shape.is_sound() || lengths != wanted || !units {
+        let Numbers { first, first_bias, units, output, output_bias } = numbers;
+        let Shape { hidden, buckets, .. } = shape;
+        let lengths = (first.len(), first_bias.len(), output.len(), output_bias.len(), units.len());
+        let wanted = (ROWS * hidden, hidden, 2 * hidden * buckets, buckets, buckets);
+        let scales =
+            units.iter().all(|unit| QB_RANGE.contains(unit)) && (1..=100_000).contains(&scale);
+        if !shape.is_sound() || lengths != wanted || !scales {
             return Err(NetworkError::Shape);
         }
         let within = |values: &[i16], most: i16| values.iter().all(|v| (-most..=most).contains(v));
@@ -199,7 +212,7 @@ impl Network {
             provenance,
             first: Line::of(first),
             first_bias: Line::of(first_bias),
-            unit: *unit,
+            units: units.clone(),
             output: Line::of(output),
             output_bias: output_bias.clone(),
             isa: Isa::best(),
@@ -238,7 +251,7 @@ impl Network {
         Numbers {
             first: Line::numbers(&self.first).collect(),
             first_bias: Line::numbers(&self.first_bias).collect(),
-            unit: self.unit,
+            units: self.units.clone(),
             output: Line::numbers(&self.output).collect(),
             output_bias: self.output_bias.clone(),
         }
@@ -270,13 +283,13 @@ impl Network {
     /// Everything but the hash.
     fn body(&self) -> Vec<u8> {
         let Shape { features, hidden, buckets } = self.shape;
-        let mut bytes = Vec::with_capacity(file_length(&self.shape, self.provenance.len()));
+        let mut bytes =
+            Vec::with_capacity(file_length(VERSION, &self.shape, self.provenance.len()));
         bytes.extend(MAGIC);
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend([features.id(), buckets as u8]);
         bytes.extend((hidden as u16).to_le_bytes());
         bytes.extend(QA.to_le_bytes());
-        bytes.extend(self.unit.to_le_bytes());
         bytes.extend(self.scale.to_le_bytes());
         bytes.extend((self.provenance.len() as u32).to_le_bytes());
         bytes.extend(self.provenance.as_bytes());
@@ -284,6 +297,7 @@ impl Network {
             bytes.extend(Line::numbers(part).flat_map(i16::to_le_bytes));
         }
         bytes.extend(self.output_bias.iter().flat_map(|value| value.to_le_bytes()));
+        bytes.extend(self.units.iter().flat_map(|unit| unit.to_le_bytes()));
         bytes
     }
 
@@ -303,20 +317,24 @@ impl Network {
         if !bytes.starts_with(&MAGIC) {
             return Err(NetworkError::Foreign);
         }
-        let short = NetworkError::Length { expected: HEADER, found: bytes.len() };
-        let header = bytes.get(..HEADER).ok_or(short)?;
+        let short = |expected: usize| NetworkError::Length { expected, found: bytes.len() };
+        let least = header_length(VERSION);
+        let header = bytes.get(..least).ok_or(short(least))?;
+        let version = u16::from_le_bytes([header[4], header[5]]);
+        if !(FIRST_VERSION..=VERSION).contains(&version) {
+            return Err(NetworkError::Version(version));
+        }
+        let length = header_length(version);
+        let header = bytes.get(..length).ok_or(short(length))?;
         let u16_at = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
         let u32_at = |at: usize| u32::from(u16_at(at)) | u32::from(u16_at(at + 2)) << 16;
-        if u16_at(4) != VERSION {
-            return Err(NetworkError::Version(u16_at(4)));
-        }
         let features = FeatureSet::from_id(header[6]).ok_or(NetworkError::Shape)?;
         let shape = Shape { features, hidden: u16_at(8).into(), buckets: header[7].into() };
         if !shape.is_sound() || u16_at(10) != QA as u16 {
             return Err(NetworkError::Shape);
         }
-        let (scale, text) = (u32_at(14) as i32, u32_at(18) as usize);
-        let expected = file_length(&shape, text);
+        let (scale, text) = (u32_at(length - 8) as i32, u32_at(length - 4) as usize);
+        let expected = file_length(version, &shape, text);
         if bytes.len() != expected {
             return Err(NetworkError::Length { expected, found: bytes.len() });
         }
@@ -324,26 +342,35 @@ impl Network {
         if Sha256::digest(body)[..] != *hash {
             return Err(NetworkError::Damaged);
         }
-        let (text, rest) = body[HEADER..].split_at(text);
+        let (text, rest) = body[length..].split_at(text);
         let provenance = String::from_utf8_lossy(text).into_owned();
-        Network::new(shape, scale, provenance, &Numbers::read(rest, &shape, u16_at(12) as i16))
+        let unit = (version == FIRST_VERSION).then(|| u16_at(12) as i16);
+        let numbers = Numbers::read(rest, &shape, unit);
+        let mut network = Network::new(shape, scale, provenance, &numbers)?;
+        // An older file's own, not that of the same network in a new one.
+        network.name = name_of(hash);
+        Ok(network)
     }
 }
 
 impl Numbers {
-    /// The numbers at the end of a body whose length is known to fit.
-    fn read(mut bytes: &[u8], shape: &Shape, unit: i16) -> Numbers {
+    /// The numbers at the end of a body whose length is known to fit, with one unit for all buckets
+    /// or with those that come last.
+    fn read(mut bytes: &[u8], shape: &Shape, unit: Option<i16>) -> Numbers {
         let mut part = |count: usize| -> Vec<i16> {
             let (head, tail) = bytes.split_at(2 * count);
             bytes = tail;
             head.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect()
         };
-        let first = part(ROWS * shape.hidden);
-        let first_bias = part(shape.hidden);
-        let output = part(2 * shape.hidden * shape.buckets);
-        let four = |b: &[u8]| i32::from_le_bytes([b[0], b[1], b[2], b[3]]);
-        let output_bias = bytes.chunks_exact(4).map(four).collect();
-        Numbers { first, first_bias, unit, output, output_bias }
+        let Shape { hidden, buckets, .. } = *shape;
+        let first = part(ROWS * hidden);
+        let first_bias = part(hidden);
+        let output = part(2 * hidden * buckets);
+        let biases = part(2 * buckets);
+        let four = |pair: &[i16]| i32::from(pair[0] as u16) | i32::from(pair[1]) << 16;
+        let output_bias = biases.chunks_exact(2).map(four).collect();
+        let units = unit.map_or_else(|| part(buckets), |unit| vec![unit; buckets]);
+        Numbers { first, first_bias, units, output, output_bias }
     }
 }
 
@@ -367,7 +394,7 @@ mod tests {
         let mut numbers = Numbers {
             first: (0..ROWS * shape.hidden).map(|_| number(first)).collect(),
             first_bias: (0..shape.hidden).map(|_| number(first)).collect(),
-            unit: 64,
+            units: (0..shape.buckets as i16).map(|bucket| 64 + 50 * bucket).collect(),
             output: (0..2 * shape.hidden * shape.buckets).map(|_| number(output)).collect(),
             output_bias: (0..shape.buckets).map(|_| number(2000).into()).collect(),
         };
@@ -391,6 +418,25 @@ mod tests {
                 assert_eq!(again.provenance, "random 7");
             }
         }
+    }
+
+    /// Files of the first version have one unit, in the header.
+    #[test]
+    fn the_first_version_is_read() {
+        let mut numbers = random(SMALL, 3, false).numbers();
+        numbers.units = vec![90; SMALL.buckets];
+        let network = Network::new(SMALL, 400, "old".to_owned(), &numbers).unwrap();
+        let new = network.body();
+        let (head, rest) = new.split_at(12);
+        let mut old =
+            [head, &90u16.to_le_bytes(), &rest[..rest.len() - 2 * SMALL.buckets]].concat();
+        old[4] = 1;
+        let hash = Sha256::digest(&old);
+        old.extend(hash);
+        let read = Network::from_bytes(&old).unwrap();
+        assert_eq!(read.to_bytes(), network.to_bytes());
+        assert_eq!((read.name(), read.provenance.as_str()), (name_of(&hash).as_str(), "old"));
+        assert!(matches!(Network::from_bytes(&old[..21]), Err(NetworkError::Length { .. })));
     }
 
     #[test]
@@ -417,7 +463,7 @@ mod tests {
         let zeros = Numbers {
             first: vec![0; ROWS * 32],
             first_bias: vec![0; 32],
-            unit: 64,
+            units: vec![64; 4],
             output: vec![0; 4 * 64],
             output_bias: vec![0; 4],
         };

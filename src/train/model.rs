@@ -103,7 +103,8 @@ impl Model {
     pub fn from_network(network: &Network) -> Model {
         let (shape, numbers) = (network.shape, network.numbers());
         let Shape { hidden, buckets, .. } = shape;
-        let (qa, qb) = (f32::from(QA), f32::from(numbers.unit));
+        let qa = f32::from(QA);
+        let units: Vec<f32> = numbers.units.iter().map(|&unit| f32::from(unit)).collect();
         let slab = |slab: usize| {
             let row = |values: &[i16], start: usize, unit: f32| -> Row<f32> {
                 Row(std::array::from_fn(|i| f32::from(values[start + slab * WIDTH + i]) / unit))
@@ -111,11 +112,13 @@ impl Model {
             let mut params: Vec<Row<f32>> =
                 (0..ROWS).map(|index| row(&numbers.first, index * hidden, qa)).collect();
             params.push(row(&numbers.first_bias, 0, qa));
-            let outputs = (0..2 * buckets).map(|index| row(&numbers.output, index * hidden, qb));
+            let outputs = (0..2 * buckets)
+                .map(|index| row(&numbers.output, index * hidden, units[index / 2]));
             params.extend(outputs);
             params
         };
-        let head = numbers.output_bias.iter().map(|&bias| bias as f32 / (qa * qb)).collect();
+        let biases = numbers.output_bias.iter().zip(&units);
+        let head = biases.map(|(&bias, unit)| bias as f32 / (qa * unit)).collect();
         Model::from_params(shape, (0..hidden / WIDTH).map(slab).collect(), head)
     }
 
@@ -137,19 +140,24 @@ impl Model {
             }
             values
         };
-        // The finest unit in which the largest output weight can be told.
-        let outputs = output_row(0, 0)..output_row(buckets, 0);
-        let weights = self.slabs.iter().flat_map(|slab| &slab.params[outputs.clone()]);
-        let largest = weights.flat_map(|row| row.0).fold(0.0, |most: f32, x| most.max(x.abs()));
-        let finest = (f32::from(MAX_OUTPUT) / largest.max(1e-3)).floor();
-        let output_unit = (finest as i16).clamp(*QB_RANGE.start(), *QB_RANGE.end());
-        let unit = f32::from(QA) * f32::from(output_unit);
+        // For each bucket the finest unit in which its largest output weight can be told.
+        let outputs = |bucket: usize| output_row(bucket, 0)..output_row(bucket + 1, 0);
+        let unit = |bucket: usize| {
+            let weights = self.slabs.iter().flat_map(|slab| &slab.params[outputs(bucket)]);
+            let largest = weights.flat_map(|row| row.0).fold(0.0, |most: f32, x| most.max(x.abs()));
+            let finest = (f32::from(MAX_OUTPUT) / largest.max(1e-3)).floor();
+            (finest as i16).clamp(*QB_RANGE.start(), *QB_RANGE.end())
+        };
+        let units: Vec<i16> = (0..buckets).map(unit).collect();
+        let output = |(bucket, &unit): (usize, &i16)| rows(outputs(bucket), unit, MAX_OUTPUT);
+        let bias =
+            |(bias, &unit): (&f32, &i16)| (bias * f32::from(QA) * f32::from(unit)).round() as i32;
         let numbers = Numbers {
             first: rows(0..ROWS, QA, MAX_FIRST),
             first_bias: rows(BIAS_ROW..BIAS_ROW + 1, QA, MAX_FIRST),
-            unit: output_unit,
-            output: rows(outputs, output_unit, MAX_OUTPUT),
-            output_bias: self.head.params.iter().map(|b| (b * unit).round() as i32).collect(),
+            output: units.iter().enumerate().flat_map(output).collect(),
+            output_bias: self.head.params.iter().zip(&units).map(bias).collect(),
+            units,
         };
         Network::new(self.shape, scale, provenance, &numbers)
     }
