@@ -5,6 +5,13 @@
 //! Values are hundredths of a soldier or so unless the line says otherwise. `MG` and `EG` are the
 //! values with all pieces on the board and with none but soldiers and guards left; the evaluation
 //! interpolates between the two (tapered evaluation).
+//!
+//! Those of the search come from games (`janggun tune search`), those of the evaluation, the grids
+//! among them, from a fit to recorded games, of which the last was, on the files of
+//! `nnue/HISTORY.md`: `janggun tune eval net3.jgr net4.jgr --stride 16 --rounds 2 --prior 30`, 90,151
+//! games, 625,681 quiet positions, target half result and half search score, mean squared error of
+//! the winning chance on positions held out 0.037711 before and 0.034870 after. A score of 100 stands
+//! for 55.7 % (433 centipawns to a unit of log odds).
 
 mod grids;
 pub mod mobility;
