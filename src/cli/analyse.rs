@@ -119,10 +119,7 @@ pub fn analyse(arguments: &AnalyseArgs) -> Result<(), Failure> {
         true => vec![arguments.input.with_extension("html")],
         false => arguments.out.clone(),
     };
-    if let Some(out) = outs.iter().find(|out| gamefile::same(&arguments.input, out)) {
-        let why = format!("{}: read and written at the same time", out.display());
-        return Err(Failure::Input(why));
-    }
+    outs.iter().try_for_each(|out| gamefile::apart(&arguments.input, out))?;
     let kinds = outs.iter().map(|out| Output::of(out)).collect::<Result<Vec<Output>, Failure>>()?;
     let games = gamefile::read(&arguments.input, format, arguments.rules.as_deref())?;
     let games = gamefile::choose(games, arguments.game)?;

@@ -36,10 +36,7 @@ pub struct ConvertArgs {
 pub fn convert(arguments: &ConvertArgs) -> Result<(), Failure> {
     let from = gamefile::format(&arguments.input, arguments.from.as_deref(), "--from")?;
     let to = gamefile::format(&arguments.output, arguments.to.as_deref(), "--to")?;
-    if gamefile::same(&arguments.input, &arguments.output) {
-        let why = format!("{}: read and written at the same time", arguments.input.display());
-        return Err(Failure::Input(why));
-    }
+    gamefile::apart(&arguments.input, &arguments.output)?;
     let games = gamefile::read(&arguments.input, from, arguments.rules.as_deref())?;
     let games = gamefile::choose(games, arguments.game)?;
     let (games, damaged) = gamefile::sound(games, &arguments.input);

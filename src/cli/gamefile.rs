@@ -76,9 +76,15 @@ pub fn format(path: &Path, named: Option<&str>, option: &str) -> Result<Format, 
     })
 }
 
-/// Whether two paths lead to the same file, which is there.
-pub fn same(a: &Path, b: &Path) -> bool {
-    matches!((fs::canonicalize(a), fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
+/// Refuses to write into the file that is read, by whatever path it is named.
+pub fn apart(input: &Path, output: &Path) -> Result<(), Failure> {
+    match (fs::canonicalize(input), fs::canonicalize(output)) {
+        (Ok(a), Ok(b)) if a == b => {
+            let why = format!("{}: read and written at the same time", output.display());
+            Err(Failure::Input(why))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The games of a file, or of the standard input for `-`.

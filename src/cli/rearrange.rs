@@ -69,10 +69,7 @@ pub fn split(files: &Rearrange, parts: u32) -> Result<(), Failure> {
 pub fn relabel(
     files: &Rearrange, net: Option<&Path>, nodes: u64, threads: u32,
 ) -> Result<(), Failure> {
-    if let Some(file) = files.files.iter().find(|file| gamefile::same(file, &files.out)) {
-        let why = format!("{}: read and written at the same time", file.display());
-        return Err(Failure::Input(why));
-    }
+    files.files.iter().try_for_each(|file| gamefile::apart(file, &files.out))?;
     let net = network::chosen(net)?;
     let stop = stop_on_interrupt();
     let games = read(&files.files)?;
