@@ -274,6 +274,8 @@ params! {
     DELTA_MARGIN = 112 in 20..600;
     /// Worth of an unproved win by repetition inside the tree.
     REPEAT_WORTH = 600 in 0..10000;
+    /// The static lead from which such a repetition counts as won.
+    REPEAT_LEAD = 400 in 0..32000;
 
     // Evaluation.
 

@@ -237,6 +237,20 @@ fn probes_played_out() {
     });
 }
 
+/// The one that the side ahead can draw out for ever is won whatever the budget: the defender, who
+/// goes back and forth, is driven where it has to repeat.
+#[test]
+fn a_won_ending_is_won_with_any_budget() {
+    let case = lines(PROBES).find(|case| case["id"] == "mate-arrives").unwrap();
+    let plies = case["expect"]["within_plies"].as_u64().unwrap() as usize;
+    std::thread::scope(|scope| {
+        for budget in [30_000, 50_000, 80_000, 120_000] {
+            let start = game(case["fen"].as_str().unwrap(), "janggimodern");
+            scope.spawn(move || play_out(start, budget, plies, "cho"));
+        }
+    });
+}
+
 /// The cases that are played out, or those that are not, by rule set, with their nodes.
 fn probe_cases(played_out: bool) -> Vec<(Json, String, u64)> {
     let mut cases = Vec::new();

@@ -17,10 +17,12 @@ use crate::types::{Color, PieceType, Value};
 
 /// The score of a game won by history at the root itself; the top of the band.
 const HISTORY_WIN: Value = WIN - 1;
-/// Where the band begins.
-const HISTORY_FLOOR: Value = HISTORY_WIN - MAX_PLY as Value;
+/// The score of a win hoped for at the root itself; the top of its band, right below the other.
+const HOPED_WIN: Value = HISTORY_WIN - MAX_PLY as Value - 1;
+/// Where the bands begin.
+const HISTORY_FLOOR: Value = HOPED_WIN - MAX_PLY as Value;
 
-/// The greatest score that is neither proved nor in the band of wins by history.
+/// The greatest score that is neither proved nor in the bands of wins by history.
 pub const MAX_UNPROVED: Value = HISTORY_FLOOR - 1;
 
 /// The score of a finished game for the side to move, `ply` plies from the root.
@@ -50,6 +52,8 @@ const ANNOUNCED: Value = 3;
 /// What those farther away are announced as, less their distance: surely won, but not by when, since
 /// the table cannot keep a proof that depends on the path.
 const SURE: Value = 20_000;
+/// What wins hoped for are announced as, less the distance of the first repetition.
+const HOPED: Value = 10_000;
 
 /// A score of the root as it is announced. Wins and losses by history near at hand count as mates
 /// do (`rules.md`, decision 11).
@@ -57,8 +61,11 @@ pub fn announced(value: Value) -> Value {
     if !is_by_history(value) {
         return value;
     }
-    let distance = HISTORY_WIN - value.abs();
-    let size = if distance <= ANNOUNCED { MATE } else { SURE } - distance;
+    let size = match HISTORY_WIN - value.abs() {
+        distance @ ..=ANNOUNCED => MATE - distance,
+        distance if value.abs() > HOPED_WIN => SURE - distance,
+        _ => HOPED - (HOPED_WIN - value.abs()),
+    };
     if value > 0 { size } else { -size }
 }
 
@@ -84,8 +91,10 @@ pub fn by_pass(game: &Game, ply: usize) -> Option<Value> {
 
 /// The score of a position that occurred before within the tree, if it did. If the repetition can
 /// be forced once it can be forced again, so this is the verdict that the rules would give in the
-/// end; as that is not proved it counts some material, not a win. Where it takes four occurrences
-/// those before the tree count alike: who wins by points makes headway by repeating.
+/// end. For a side clearly ahead it counts as that, a win hoped for: so the other, whose last
+/// resource is to go back and forth, is driven where it has to repeat. Between equals it is not to
+/// be relied on and counts some material, as do occurrences before the tree where it takes four:
+/// who wins by points makes headway by repeating.
 pub fn of_repeat(w: &Worker, ply: usize) -> Option<Value> {
     let (game, stack, worth) = (&w.game, &w.stack, w.weights[id::REPEAT_WORTH]);
     let back = game.last_occurrence()?;
@@ -103,10 +112,15 @@ pub fn of_repeat(w: &Worker, ply: usize) -> Option<Value> {
         true => repeat_winner(game, stack, ply, back),
         false => by_points(game.position()),
     };
-    Some(match winner {
-        None => DRAW,
-        Some(winner) if winner == side => (eval.max(0) + worth).min(MAX_UNPROVED),
-        Some(_) => (eval.min(0) - worth).max(-MAX_UNPROVED),
+    let Some(winner) = winner else {
+        return Some(DRAW);
+    };
+    let sign = if winner == side { 1 } else { -1 };
+    let lead = sign * eval;
+    Some(if in_tree && lead >= w.weights[id::REPEAT_LEAD] {
+        sign * (HOPED_WIN - ply as Value)
+    } else {
+        sign * (lead.max(0) + worth).min(MAX_UNPROVED)
     })
 }
 
@@ -244,6 +258,11 @@ mod tests {
                 let size = if near { mate_in(ply) } else { SURE - ply as Value };
                 assert_eq!((announced(win), announced(loss)), (size, -size));
             }
+        }
+        for ply in [0, 1, 7, MAX_PLY as Value - 1] {
+            let win = HOPED_WIN - ply;
+            assert!(is_by_history(win) && !is_decisive(win));
+            assert_eq!((announced(win), announced(-win)), (HOPED - ply, ply - HOPED));
         }
         assert_eq!(announced(MAX_UNPROVED), MAX_UNPROVED);
     }
