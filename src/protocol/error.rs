@@ -16,6 +16,8 @@ pub enum Error {
     Position(PlaceError),
     /// A move of `go searchmoves` is not legal.
     SearchMove(String),
+    /// A move of UCCI's `banmoves` is not legal.
+    BannedMove(String),
     /// The command may not come during a search that ends only when told to.
     Searching(String),
     /// Too many commands wait for the end of the search.
@@ -102,6 +104,7 @@ impl fmt::Display for Error {
             Error::Option(error) => error.fmt(f),
             Error::Position(error) => write!(f, "position: {error}"),
             Error::SearchMove(text) => write!(f, "go searchmoves: illegal move {}", quote(text)),
+            Error::BannedMove(text) => write!(f, "banmoves: illegal move {}", quote(text)),
             Error::Searching(command) => {
                 write!(f, "{} is refused during a search; send stop first", quote(command))
             }

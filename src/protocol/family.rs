@@ -62,6 +62,7 @@ pub fn line(reply: &Reply, style: Style) -> String {
             Error::Position(PlaceError::Over(*ply, spelled(text)))
         }
         Reply::Error(Error::SearchMove(text)) => Error::SearchMove(spelled(text)),
+        Reply::Error(Error::BannedMove(text)) => Error::BannedMove(spelled(text)),
         _ => return Styled(reply, style).to_string(),
     };
     Styled(&Reply::Error(error), style).to_string()

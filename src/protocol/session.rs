@@ -305,7 +305,7 @@ impl Session {
 
     fn search(&mut self, go: Go, fallback: Move) {
         let (searchmoves, wrong) = work::root_moves(self.game().position(), &go);
-        wrong.into_iter().for_each(|text| self.fail(Error::SearchMove(text)));
+        wrong.into_iter().for_each(|error| self.fail(error));
         let fallback = searchmoves.first().copied().unwrap_or(fallback);
         let limits = work::limits(&go, searchmoves);
         self.engine.set_game(self.game().clone());

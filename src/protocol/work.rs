@@ -1,5 +1,6 @@
 //! What a session does in the background: a search, or a task that only counts.
 
+use super::error::Error;
 use super::event::Event;
 use super::go::Go;
 use super::reply::Reply;
@@ -71,21 +72,26 @@ pub fn limits(go: &Go, searchmoves: Vec<Move>) -> Limits {
     }
 }
 
-/// The root moves that a search keeps to, none for all; and those asked for that are not legal.
-pub fn root_moves(position: &Position, go: &Go) -> (Vec<Move>, Vec<String>) {
-    let resolve = |text: &String| match movegen::resolve(position, text) {
-        Ok(resolved) if !resolved.tolerated => Ok(resolved.mv),
-        _ => Err(text.clone()),
+/// The root moves that a search keeps to, none for all; and what is wrong with those asked for.
+pub fn root_moves(position: &Position, go: &Go) -> (Vec<Move>, Vec<Error>) {
+    let mut wrong = Vec::new();
+    let mut legal = |texts: &[String], error: fn(String) -> Error| -> Vec<Move> {
+        let resolve = |text: &String| match movegen::resolve(position, text) {
+            Ok(resolved) if !resolved.tolerated => Some(resolved.mv),
+            _ => {
+                wrong.push(error(text.clone()));
+                None
+            }
+        };
+        texts.iter().filter_map(resolve).collect()
     };
-    let (found, wrong): (Vec<_>, Vec<_>) =
-        go.searchmoves.iter().map(resolve).partition(Result::is_ok);
-    let mut moves: Vec<Move> = found.into_iter().flatten().collect();
-    if moves.is_empty() && !go.banned.is_empty() {
-        let banned: Vec<Move> = go.banned.iter().filter_map(|text| resolve(text).ok()).collect();
+    let mut moves = legal(&go.searchmoves, Error::SearchMove);
+    let banned = legal(&go.banned, Error::BannedMove);
+    if moves.is_empty() && !banned.is_empty() {
         moves =
             movegen::legal(position).iter().copied().filter(|mv| !banned.contains(mv)).collect();
     }
-    (moves, wrong.into_iter().filter_map(Result::err).collect())
+    (moves, wrong)
 }
 
 struct Messenger(Sender<Event>);

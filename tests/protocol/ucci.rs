@@ -91,6 +91,14 @@ fn banned_moves_are_not_played() {
     }
     banned.sort();
     assert_eq!(banned, ["a1e1", "e0d0", "e0e0", "f0e1"]);
+    // What is none is said, and the others hold.
+    engine.tell(&format!("position fen {board}"));
+    engine.tell("banmoves a1e1 nonsense e0d0 a1a2 e0e0");
+    engine.send("go depth 1");
+    for wrong in ["nonsense", "a1a2"] {
+        assert_eq!(engine.line(), format!("info string error: banmoves: illegal move '{wrong}'"));
+    }
+    assert!(engine.until("bestmove ").pop().expect("a line").starts_with("bestmove f0e1"));
     engine.quit_saying(&["bye"]);
 }
 
