@@ -1,6 +1,6 @@
 //! The engine as a program part: a game, options, and searches in the background. Prints nothing.
 
-use crate::eval::{EVAL_LIMIT, EvalReport, Weights, evaluate_report, limit};
+use crate::eval::{EVAL_LIMIT, EvalReport, Weights, evaluate_report, under_rules};
 use crate::game::Game;
 use crate::nnue::{NetReport, Network};
 use crate::position::{Arrangement, Position, Rules};
@@ -172,11 +172,11 @@ impl Engine {
     }
 
     /// What the network sees in a game's position, if one evaluates, and the whole static score
-    /// then, the nearness of the ply limit included.
+    /// then, what the rules make of it included.
     pub fn net_eval(&self, game: &Game) -> Option<(NetReport, Value)> {
         let report = NetReport::new(self.net.as_deref()?, game.position());
         let score = report.score.clamp(-EVAL_LIMIT, EVAL_LIMIT);
-        let total = limit::blend(game.position(), &Weights::default(), score);
+        let total = under_rules(game.position(), &Weights::default(), score);
         Some((report, total))
     }
 

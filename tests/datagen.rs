@@ -19,11 +19,17 @@ fn text(output: &Output) -> String {
 fn games(name: &str, count: u32) -> PathBuf {
     let path = std::env::temp_dir().join(format!("janggun-{name}-{}.jgr", std::process::id()));
     let _ = std::fs::remove_file(&path);
-    let count = count.to_string();
+    let output = make(path.to_str().expect("a plain name"), count);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    path
+}
+
+/// Makes the games, or goes on with them.
+fn make(file: &str, count: u32) -> Output {
     let rules =
         "janggistrict,janggi,janggitraditional,janggimodern,janggicasual,janggikja,janggikakao";
-    let file = path.to_str().expect("a plain name");
-    let output = janggun(&[
+    let count = count.to_string();
+    janggun(&[
         "datagen",
         "--out",
         file,
@@ -39,9 +45,7 @@ fn games(name: &str, count: u32) -> PathBuf {
         "5",
         "--adjudicate",
         "2000",
-    ]);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    path
+    ])
 }
 
 /// Every move of every game is legal for the slow referee, no game goes on after its end, and the
@@ -96,6 +100,10 @@ fn damage_is_told_and_costs_one_chunk() {
     let (sound, count) = counted("count");
     assert!(!sound && count["damaged bytes"].as_u64() > Some(0));
     assert_eq!(count["games"], 5);
+    // A run that goes on there says so as well.
+    let output = make(file, 11);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success() && told.contains(" damaged bytes "), "{told}");
     std::fs::remove_file(path).unwrap();
 }
 

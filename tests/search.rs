@@ -3,8 +3,8 @@
 use janggun::engine::Engine;
 use janggun::game::Game;
 use janggun::movegen::legal;
-use janggun::position::{Position, Rules};
-use janggun::search::{Limits, Report, Reporter, SearchResult, Silent};
+use janggun::position::{PassRule, Position, Rules};
+use janggun::search::{Limits, Outlook, Report, Reporter, SearchResult, Silent};
 use janggun::types::Color;
 use janggun::types::score::{MATE, is_decisive, mate_in, moves_to_mate};
 use serde_json::Value as Json;
@@ -249,6 +249,54 @@ fn a_won_ending_is_won_with_any_budget() {
             scope.spawn(move || play_out(start, budget, plies, "cho"));
         }
     });
+}
+
+/// Where the winner cannot end the game by a pass, four occurrences do: they are brought about, not
+/// only hoped for.
+#[test]
+fn a_won_count_is_cashed() {
+    let endings = [
+        ("3c5/4k4/9/9/9/9/9/5n3/9/3K5 b - - 0 1", "han"),
+        ("4k4/9/9/9/9/9/9/4N4/4A4/3K1C3 w - - 0 1", "cho"),
+    ];
+    let rules =
+        Rules { pass: PassRule::Forced, ply_limit: 0, ..Rules::named("janggimodern").unwrap() };
+    std::thread::scope(|scope| {
+        for (fen, winner) in endings {
+            for budget in [8000, 40_000] {
+                let start = Game::new(Position::from_fen(fen, rules).unwrap());
+                scope.spawn(move || play_out(start, budget, 100, winner));
+            }
+        }
+    });
+}
+
+/// A sure count is not all that a side well ahead of it plays for.
+#[test]
+fn a_count_that_is_worth_little_is_not_played_for() {
+    let ahead = game("3ak4/4a4/4p4/9/9/9/9/9/R1C6/R1N1K1N2 w - - 0 1", "janggimodern");
+    let mut engine = Engine::new();
+    engine.set_outlook(Outlook { points_win: 300, ..Outlook::default() });
+    let result = engine.search_blocking(&ahead, &nodes(20_000), &Silent);
+    assert!(result.score > 2000, "{}", result.score);
+}
+
+/// A chariot and a guard cannot mate a bare general (`rules.md` b.10), so where nothing is counted
+/// they are a draw, and the side ahead keeps out of such endings.
+#[test]
+fn a_dead_ending_is_a_draw() {
+    for rules in ["janggitraditional", "janggicasual"] {
+        let dead = game("3k5/9/9/9/9/9/4R4/5K3/4A4/9 w - - 0 1", rules);
+        assert_eq!(search(&dead, &nodes(20_000)).score, 0, "{rules}");
+    }
+    // Taking the last guard for elephant and horse would leave no more than that.
+    let ahead = "3k5/9/4aa3/9/7B1/9/4R4/9/4A4/4K4 w - - 0 1";
+    let mut game = game(ahead, "janggitraditional");
+    for _ in 0..12 {
+        let best = search(&game, &nodes(2000)).best.unwrap();
+        game.play(best);
+        assert!(!game.position().dead_material(), "{}", game.position());
+    }
 }
 
 /// The cases that are played out, or those that are not, by rule set, with their nodes.

@@ -178,7 +178,10 @@ impl Writer {
                         log::warn!("{}: {length} bytes cut off are dropped", path.display());
                         end = offset;
                     }
-                    Found::Damage { .. } => {}
+                    Found::Damage { length, .. } => log::warn!(
+                        "{}: {length} damaged bytes are passed over; their games are lost",
+                        path.display()
+                    ),
                 }
             }
         }

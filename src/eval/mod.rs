@@ -23,7 +23,8 @@ pub use report::{EvalReport, evaluate_report};
 pub use weights::Weights;
 
 use crate::params::{self, Cell, id};
-use crate::position::Position;
+use crate::position::{Position, Scoring};
+use crate::types::score::DRAW;
 use crate::types::{Color, Value};
 use attack_map::AttackMap;
 use tapered::{Phase, Tapered};
@@ -48,8 +49,8 @@ const TERM_NAMES: [&str; TERMS] =
     ["material", "placement", "mobility", "soldiers", "threats", "palace"];
 
 /// The static score for the side to move, within plus or minus [`EVAL_LIMIT`]. It depends on
-/// nothing but the board, the side to move and the rule set; the nearness of a ply limit is put in
-/// by [`limit::blend`]. It means nothing when the side to move is in check.
+/// nothing but the board, the side to move and the rule set; what ends games without mate is put in
+/// by [`under_rules`]. It means nothing when the side to move is in check.
 pub fn evaluate(position: &Position, w: &Weights) -> Value {
     let map = AttackMap::new(position, w);
     let phase = Phase::of(position);
@@ -61,6 +62,16 @@ pub fn evaluate(position: &Position, w: &Weights) -> Value {
         Color::Han => -cho,
     };
     (own + w[id::TEMPO]).clamp(-EVAL_LIMIT, EVAL_LIMIT)
+}
+
+/// What the rules make of the static score `value` (side to move), whoever gave it: where nothing is
+/// counted and neither side can ever mate, a draw; near the ply limit, the verdict.
+#[inline]
+pub fn under_rules(position: &Position, w: &Weights, value: Value) -> Value {
+    if position.rules().scoring == Scoring::Draw && position.dead_material() {
+        return DRAW;
+    }
+    limit::blend(position, w, value)
 }
 
 /// Calls `visit` with each cell of the grids of `params` that the evaluation of a position reads, and

@@ -2,7 +2,7 @@
 
 use super::attack_map::AttackMap;
 use super::tapered::Phase;
-use super::{TERM_NAMES, Weights, evaluate, limit, scale, terms, verdict};
+use super::{TERM_NAMES, Weights, evaluate, scale, terms, under_rules, verdict};
 use crate::position::Position;
 use crate::types::{Color, Value};
 
@@ -44,6 +44,6 @@ pub fn evaluate_report(position: &Position, w: &Weights) -> EvalReport {
         phase: phase.permille(),
         scaling: scale::scale(position, pieces) - pieces,
         points: verdict::score(position, w, phase),
-        total: limit::blend(position, w, evaluate(position, w)),
+        total: under_rules(position, w, evaluate(position, w)),
     }
 }

@@ -66,6 +66,24 @@ fn the_limit_turns_the_score_into_the_verdict() {
     assert_eq!(blended(&far), evaluate(&far, &w));
 }
 
+/// A chariot, a guard and a bare general (`rules.md` b.10): never a mate, so a draw, unless points
+/// are counted.
+#[test]
+fn what_cannot_mate_is_drawn() {
+    let w = Weights::default();
+    for (fen, rules, drawn) in [
+        ("3k5/9/9/9/9/9/4R4/5K3/4A4/9 w - - 0 1", "janggitraditional", true),
+        ("3k5/9/9/9/9/9/4R4/5K3/4A4/9 w - - 0 1", "janggicasual", true),
+        ("3k5/9/9/9/9/9/4R4/5K3/4A4/9 w - - 0 1", "janggi", false),
+        ("3ka4/9/9/9/9/9/4R4/5K3/4A4/9 w - - 0 1", "janggitraditional", false),
+    ] {
+        let position = position(fen, rules);
+        let value = under_rules(&position, &w, evaluate(&position, &w));
+        assert_eq!(value == 0, drawn, "{fen} {rules} {value}");
+        assert_eq!(evaluate_report(&position, &w).total, value);
+    }
+}
+
 #[test]
 fn the_report_adds_up() {
     for fen in FENS {

@@ -27,7 +27,7 @@ pub fn enter(w: &mut Worker, ply: usize, alpha: &mut Value, beta: &mut Value) ->
         return Some(over(w, outcome, ply));
     }
     if let Some(value) = verdict::by_pass(&w.game, ply).map(|value| w.judged(value, true, ply))
-        && (value >= *beta || value > DRAW)
+        && (value >= *beta || value > DRAW && is_decisive(value))
     {
         return Some(value);
     }

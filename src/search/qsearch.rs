@@ -8,7 +8,7 @@ use super::verdict;
 use super::worker::Worker;
 use crate::movegen::see;
 use crate::params::id;
-use crate::types::score::{INFINITE, NONE, WIN, to_tt};
+use crate::types::score::{INFINITE, NONE, to_tt};
 use crate::types::{Move, Value};
 
 /// The score of a node at depth 0 within the window `alpha..beta`. With `checks`, quiet checks are
@@ -89,7 +89,7 @@ fn moves<const PV: bool>(
     let mut tried = 0;
     while let Some(mv) = picker.next(w.game.position(), &w.histories) {
         let victim = w.game.position().piece_on(mv.to()).filter(|_| !mv.is_pass());
-        if best > -WIN {
+        if best >= -verdict::MAX_UNPROVED {
             // Delta pruning: even this capture does not bring the score up to alpha.
             let gain = victim.map_or(0, |v| see::VALUES[v.kind().index()]);
             if !forced && victim.is_some() && futility + gain <= alpha {

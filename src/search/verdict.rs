@@ -11,7 +11,7 @@ use super::worker::Worker;
 use crate::game::{Game, Outcome, Reason};
 use crate::movegen::Generator;
 use crate::params::id;
-use crate::position::{BikjangRule, PassRule, Position, Scoring};
+use crate::position::{BikjangRule, PassRule, Scoring};
 use crate::types::score::{DRAW, MATE, MAX_PLY, NONE, WIN, mate_in};
 use crate::types::{Color, PieceType, Value};
 
@@ -93,10 +93,10 @@ pub fn by_pass(game: &Game, ply: usize) -> Option<Value> {
 /// be forced once it can be forced again, so this is the verdict that the rules would give in the
 /// end. For a side clearly ahead it counts as that, a win hoped for: so the other, whose last
 /// resource is to go back and forth, is driven where it has to repeat. Between equals it is not to
-/// be relied on and counts some material, as do occurrences before the tree where it takes four:
-/// who wins by points makes headway by repeating.
+/// be relied on and counts some material. Where it takes four occurrences those before the tree
+/// count alike: who wins by points makes headway by repeating.
 pub fn of_repeat(w: &Worker, ply: usize) -> Option<Value> {
-    let (game, stack, worth) = (&w.game, &w.stack, w.weights[id::REPEAT_WORTH]);
+    let (game, stack) = (&w.game, &w.stack);
     let back = game.last_occurrence()?;
     let in_tree = back <= ply;
     if !in_tree && !nears_the_fourth(game) {
@@ -108,19 +108,17 @@ pub fn of_repeat(w: &Worker, ply: usize) -> Option<Value> {
         eval if in_tree || ply.is_multiple_of(2) => eval,
         eval => -eval,
     };
-    let winner = match in_tree {
-        true => repeat_winner(game, stack, ply, back),
-        false => by_points(game.position()),
-    };
-    let Some(winner) = winner else {
+    let won = if in_tree { repeat_winner(game, stack, ply, back) } else { by_points(game) };
+    let Some(Won { winner, on_points }) = won else {
         return Some(DRAW);
     };
     let sign = if winner == side { 1 } else { -1 };
-    let lead = sign * eval;
-    Some(if in_tree && lead >= w.weights[id::REPEAT_LEAD] {
-        sign * (HOPED_WIN - ply as Value)
+    let (lead, hoped) = (sign * eval, sign * (HOPED_WIN - ply as Value));
+    let verdict = w.judged(hoped, on_points, ply);
+    Some(if verdict != hoped || lead >= w.weights[id::REPEAT_LEAD] {
+        verdict
     } else {
-        sign * (lead.max(0) + worth).min(MAX_UNPROVED)
+        sign * (lead.max(0) + w.weights[id::REPEAT_WORTH]).min(MAX_UNPROVED)
     })
 }
 
@@ -155,19 +153,27 @@ fn nears_the_fourth(game: &Game) -> bool {
     rules.repetition == 4 && rules.scoring == Scoring::Points && !checks
 }
 
+/// Who wins a repetition, and whether the count of points decides that.
+struct Won {
+    winner: Color,
+    on_points: bool,
+}
+
 /// Who wins by the count of points, where that decides a repetition.
-fn by_points(position: &Position) -> Option<Color> {
-    let rules = position.rules();
-    match rules.scoring {
-        Scoring::Points if rules.repetition > 0 => position.points_winner(),
+fn by_points(game: &Game) -> Option<Won> {
+    let rules = game.position().rules();
+    let winner = match rules.scoring {
+        Scoring::Points if rules.repetition > 0 => game.position().points_winner(),
         _ => None,
-    }
+    };
+    winner.map(|winner| Won { winner, on_points: true })
 }
 
 /// Who would win if the last `back` plies were repeated until the rules end the game.
-fn repeat_winner(game: &Game, stack: &Stack, ply: usize, back: usize) -> Option<Color> {
+fn repeat_winner(game: &Game, stack: &Stack, ply: usize, back: usize) -> Option<Won> {
     let position = game.position();
     let (rules, side) = (position.rules(), position.side());
+    let at_once = |winner| Some(Won { winner, on_points: false });
     if rules.perpetual_check {
         let checked = |first: usize| {
             (first..=back).step_by(2).all(|b| match b {
@@ -176,13 +182,13 @@ fn repeat_winner(game: &Game, stack: &Stack, ply: usize, back: usize) -> Option<
             })
         };
         match (checked(0), checked(1)) {
-            (true, false) => return Some(side),
-            (false, true) => return Some(!side),
+            (true, false) => return at_once(side),
+            (false, true) => return at_once(!side),
             _ => {}
         }
     }
     if rules.third_occurrence && !position.few_points() {
-        return Some(side);
+        return at_once(side);
     }
     if rules.move_repetition && back == 4 {
         // Both sides go back and forth. Generals and guards may, and passes are no moves.
@@ -192,13 +198,13 @@ fn repeat_winner(game: &Game, stack: &Stack, ply: usize, back: usize) -> Option<
             !mv.is_pass() && !matches!(kind, Some(PieceType::General | PieceType::Guard))
         };
         match (at_fault(1), at_fault(2)) {
-            (true, false) => return Some(side),
-            (false, true) => return Some(!side),
+            (true, false) => return at_once(side),
+            (false, true) => return at_once(!side),
             (true, true) => return None,
             (false, false) => {}
         }
     }
-    by_points(position)
+    by_points(game)
 }
 
 #[cfg(test)]
@@ -207,7 +213,7 @@ mod tests {
     use super::super::worker::Shared;
     use super::*;
     use crate::movegen::resolve;
-    use crate::position::Rules;
+    use crate::position::{Position, Rules};
     use crate::types::score::is_decisive;
     use std::sync::Arc;
 

@@ -314,16 +314,13 @@ impl Worker {
         }
     }
 
-    /// The static score `raw` with what history says of such positions and with the ply limit.
+    /// The static score `raw` with what history says of such positions and with what the rules make
+    /// of it.
     #[inline]
     pub fn corrected(&self, raw: Value) -> Value {
         let position = self.game.position();
         let value = raw + self.histories.correction(position);
-        eval::limit::blend(
-            position,
-            &self.weights,
-            value.clamp(-eval::EVAL_LIMIT, eval::EVAL_LIMIT),
-        )
+        eval::under_rules(position, &self.weights, value.clamp(-eval::EVAL_LIMIT, eval::EVAL_LIMIT))
     }
 
     /// Whether the side to move has to answer a check or a bikjang: no standing pat, no null move.
