@@ -31,7 +31,7 @@ pub const MAX_OUTPUT: i16 = 127;
 
 /// The network that is part of the program, if there is one: an accepted network lies beside this
 /// file and is named here, `Some(include_bytes!("<name>.nnue"))`, and nowhere else.
-const EMBEDDED: Option<&[u8]> = Some(include_bytes!("863c08bf66b4.nnue"));
+const EMBEDDED: Option<&[u8]> = Some(include_bytes!("a6d054d3fa0b.nnue"));
 
 const MAGIC: [u8; 4] = *b"JGNN";
 const VERSION: u16 = 2;
