@@ -20,7 +20,7 @@ pub enum Fault {
     Loss(Nag),
     /// A win in so many moves was let go.
     MissedMate(u32),
-    /// The opponent can now win in so many moves.
+    /// The opponent can now win in so many moves; none if the move itself lost the game.
     AllowedMate(u32),
 }
 
@@ -73,7 +73,8 @@ fn note(before: Value, after: Value, best: bool) -> MoveNote {
     let fault = if best {
         None
     } else if losing(after) && !losing(before) {
-        Some(Fault::AllowedMate(moves(after)))
+        // They are the opponent's moves, so they are counted from its side.
+        Some(Fault::AllowedMate(moves(-after)))
     } else if winning(before) && !winning(after) {
         Some(Fault::MissedMate(moves(before)))
     } else if lost >= BLUNDER {
@@ -113,7 +114,8 @@ mod tests {
         assert_eq!(fault(2000, 1500), None, "still as good as won");
         assert_eq!(fault(mate_in(5), 900), Some(Fault::MissedMate(3)));
         assert_eq!(fault(mate_in(5), mate_in(9)), None, "a slower win is a win");
-        assert_eq!(fault(-100, mated_in(4)), Some(Fault::AllowedMate(2)));
+        assert_eq!(fault(-100, -mate_in(1)), Some(Fault::AllowedMate(1)));
+        assert_eq!(fault(-100, -mate_in(3)), Some(Fault::AllowedMate(2)));
         assert_eq!(fault(mated_in(8), mated_in(2)), None, "lost before");
         assert_eq!(note(300, -300, true).fault, None, "the best move known");
     }
