@@ -199,6 +199,33 @@ fn suites_hold_or_fail() {
 }
 
 #[test]
+fn puzzles_are_solved_beside_bad_lines() {
+    let dir = std::env::temp_dir();
+    let path = dir.join(format!("janggun-mates-{}.txt", std::process::id()));
+    let file = path.to_str().expect("a path");
+    let puzzles: Vec<&str> = include_str!("data/mates.jsonl").lines().take(2).collect();
+    let mut bytes = format!("{}\n9/9 w\n", puzzles[0]).into_bytes();
+    bytes.extend(b"\xb9\xda\xba\xb8\n");
+    bytes.extend(puzzles[1].bytes());
+    std::fs::write(&path, bytes).expect("written");
+    let output = janggun(&["mate", file, "--json"]);
+    std::fs::remove_file(&path).expect("removed");
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stdout).expect("text");
+    let found: Vec<Value> =
+        said.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    let claims = puzzles.iter().map(|line| serde_json::from_str::<Value>(line).expect(line));
+    let claims: Vec<Value> = claims.map(|puzzle| puzzle["mate"].clone()).collect();
+    assert_eq!(found.iter().map(|row| row["mate"].clone()).collect::<Vec<_>>(), claims);
+    let errors = String::from_utf8(output.stderr).expect("text");
+    let [fen, bytes] = errors.lines().collect::<Vec<_>>()[..] else { panic!("{errors}") };
+    assert!(fen.starts_with(&format!("janggun: {file}: line 2: unreadable FEN: ")), "{fen}");
+    assert_eq!(bytes, format!("janggun: {file}: line 3: not UTF-8"));
+    let name = dir.to_str().expect("a path");
+    assert_eq!(fails(&["mate", name]), format!("janggun: {name}: is a directory"));
+}
+
+#[test]
 fn the_bench_ends_in_its_number() {
     let text = says(&["bench", "--depth", "2"]);
     let words: Vec<&str> = text.lines().last().expect("a line").split(' ').collect();

@@ -3,7 +3,7 @@
 use super::Finding;
 use crate::gibo::{Nag, Record};
 use crate::types::Value;
-use crate::types::score::{is_decisive, moves_to_mate};
+use crate::types::score::{MAX_PLY, is_decisive, moves_to_mate};
 
 /// Scores this far apart differ by one unit of log odds.
 const SCALE: f64 = 250.0;
@@ -13,6 +13,12 @@ const BLUNDER: f64 = 0.30;
 const MISTAKE: f64 = 0.18;
 const DUBIOUS: f64 = 0.10;
 
+/// Wins hoped for are announced with this many points, less a distance below [`MAX_PLY`], where
+/// repeating is about to be forced on a side that leads by no less than [`HOPED_LEAD`]. They come and
+/// go from one search to the next without anything being lost.
+const HOPED: Value = 10_000;
+const HOPED_LEAD: Value = 400;
+
 /// What went wrong with a move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
@@ -20,7 +26,7 @@ pub enum Fault {
     Loss(Nag),
     /// A win in so many moves was let go.
     MissedMate(u32),
-    /// The opponent can now win in so many moves.
+    /// The opponent can now win in so many moves; none if the move itself lost the game.
     AllowedMate(u32),
 }
 
@@ -63,17 +69,26 @@ pub fn notes(record: &Record, findings: &[Option<Finding>]) -> Vec<MoveNote> {
     (0..record.plies.len()).map(|index| note(index).unwrap_or_default()).collect()
 }
 
-/// Judges a move by the mover's score before and behind it. The move that the search itself would
+/// A score that is no more than a win hoped for (1) or feared (-1) by its side, cut down to the lead
+/// it is built on; others stay as they are.
+fn sober(score: Value, sign: Value) -> Value {
+    let hoped = (HOPED - MAX_PLY as Value..=HOPED).contains(&(sign * score));
+    if hoped { sign * HOPED_LEAD } else { score }
+}
+
+/// Judges a move by the mover's score before and behind it. Where a hope is gone, or a fear come,
+/// only what is lost of the lead behind it counts. The move that the search itself would
 /// play is no fault whatever is found later.
 fn note(before: Value, after: Value, best: bool) -> MoveNote {
-    let lost = (share(before) - share(after)).max(0.0);
+    let lost = (share(sober(before, 1)) - share(sober(after, -1))).max(0.0);
     let winning = |score: Value| is_decisive(score) && score > 0;
     let losing = |score: Value| is_decisive(score) && score < 0;
     let moves = |score: Value| moves_to_mate(score).unsigned_abs();
     let fault = if best {
         None
     } else if losing(after) && !losing(before) {
-        Some(Fault::AllowedMate(moves(after)))
+        // They are the opponent's moves, so they are counted from its side.
+        Some(Fault::AllowedMate(moves(-after)))
     } else if winning(before) && !winning(after) {
         Some(Fault::MissedMate(moves(before)))
     } else if lost >= BLUNDER {
@@ -113,8 +128,30 @@ mod tests {
         assert_eq!(fault(2000, 1500), None, "still as good as won");
         assert_eq!(fault(mate_in(5), 900), Some(Fault::MissedMate(3)));
         assert_eq!(fault(mate_in(5), mate_in(9)), None, "a slower win is a win");
-        assert_eq!(fault(-100, mated_in(4)), Some(Fault::AllowedMate(2)));
+        assert_eq!(fault(-100, -mate_in(1)), Some(Fault::AllowedMate(1)));
+        assert_eq!(fault(-100, -mate_in(3)), Some(Fault::AllowedMate(2)));
         assert_eq!(fault(mated_in(8), mated_in(2)), None, "lost before");
         assert_eq!(note(300, -300, true).fault, None, "the best move known");
+    }
+
+    #[test]
+    fn hopes_that_come_and_go_are_no_faults() {
+        let fault = |before, after| note(before, after, false).fault;
+        for hope in [10_000, 9_990, 9_873] {
+            for lead in [400, 450, 1700, hope] {
+                assert_eq!(fault(hope, lead), None, "still winning");
+                assert_eq!(fault(lead, hope), None);
+                assert_eq!(fault(-hope, -lead), None);
+                assert_eq!(fault(-lead, -hope), None, "lost before");
+            }
+            // What was given away beyond the hope counts.
+            assert_eq!(fault(hope, 0), Some(Fault::Loss(Nag::BLUNDER)));
+            assert_eq!(fault(0, -hope), Some(Fault::Loss(Nag::BLUNDER)));
+            assert_eq!(fault(hope, -hope), Some(Fault::Loss(Nag::BLUNDER)));
+            // So does what was proved.
+            assert_eq!(fault(mate_in(5), hope), Some(Fault::MissedMate(3)));
+            assert_eq!(fault(-hope, -mate_in(3)), Some(Fault::AllowedMate(2)));
+            assert_eq!(fault(20_000 - 7, 450), Some(Fault::Loss(Nag::DUBIOUS)));
+        }
     }
 }

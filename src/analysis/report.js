@@ -5,7 +5,7 @@ const WORDS = {
     cho: "초", han: "한", rules: "규칙", setup: "차림", result: "결과", draw: "무승부", wins: "승",
     byRules: "규칙상 끝", unknown: "알 수 없음", event: "대회", date: "날짜", site: "장소", best: "최선",
     worst: "결정적인 순간", played: "실전", game: "대국", depth: "깊이", notSearched: "분석되지 않음",
-    missed: n => `${n}수 외통을 놓쳤습니다`, allowed: n => `${n}수 외통을 허용했습니다`,
+    missed: n => `${n}수 외통을 놓쳤습니다`, allowed: n => n ? `${n}수 외통을 허용했습니다` : "바로 패배했습니다",
     signs: { "??": "큰 실수", "?": "실수", "?!": "의문수" }, check: "장군", lost: "잃은 승률",
     manners: { mate: "외통수", points: "점수승", resignation: "기권", "time forfeit": "시간", abandoned: "접속 끊김", bikjang: "빅장", agreement: "동의", automatic: "자동", "rules infraction": "실격" },
     reasons: { bikjang: "빅장", mate: "외통수", "double-pass": "연속 한수쉼", "perpetual-check": "만년장", "move-repetition": "반복수", repetition: "동형반복", "move-limit": "수 제한", material: "기물 부족" },
@@ -16,7 +16,7 @@ const WORDS = {
     cho: "Cho", han: "Han", rules: "Rules", setup: "Set-up", result: "Result", draw: "draw", wins: "wins",
     byRules: "End by the rules", unknown: "unknown", event: "Event", date: "Date", site: "Place", best: "Best",
     worst: "Decisive moments", played: "Played", game: "Game", depth: "depth", notSearched: "not searched",
-    missed: n => `missed a win in ${n}`, allowed: n => `allows a win in ${n}`,
+    missed: n => `missed a win in ${n}`, allowed: n => n ? `allows a win in ${n}` : "loses at once",
     signs: { "??": "blunder", "?": "mistake", "?!": "dubious" }, check: "check", lost: "winning chances lost",
     manners: {}, reasons: {},
     footer: (engine, budget) => `${engine}, ${budget} a move. Scores are Cho's; the blue arrow is the best move.`,
@@ -80,7 +80,7 @@ function drawSaid() {
     if (now.sign) text += ` <span class="${signClass(now.sign)}">${now.sign} ${w.signs[now.sign]}</span>`;
     if (now.lost >= 0.05) text += ` (${w.lost} ${Math.round(now.lost * 100)} %)`;
     if (now.missed_mate) text += ` – ${w.missed(now.missed_mate)}`;
-    if (now.allowed_mate) text += ` – ${w.allowed(now.allowed_mate)}`;
+    if (now.allowed_mate !== undefined) text += ` – ${w.allowed(now.allowed_mate)}`;
     if (now.comment) text += `<br><i>${escapeText(now.comment)}</i>`;
     const before = at(state.ply - 1).best;
     if (now.sign && before && before.length) text += `<br>${w.best}: ${before.map(moveName).map(escapeText).join(" ")}`;

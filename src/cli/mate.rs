@@ -3,18 +3,16 @@
 use super::failure::Failure;
 use super::gamefile;
 use super::progress::{bar, stop_on_interrupt};
+use super::puzzles::{self, Puzzle};
 use crate::engine::Engine;
 use crate::game::Game;
-use crate::gibo::Format;
 use crate::mate::{Mate, Solver, Task, Verdict};
 use crate::notation::{Script, Style, write};
-use crate::position::{Position, Rules};
+use crate::position::Position;
 use crate::search::{Limits, Silent};
 use crate::types::score::{is_decisive, moves_to_mate};
 use serde_json::{Value as Json, json};
-use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -22,7 +20,8 @@ use std::time::Instant;
 #[derive(clap::Args, Debug)]
 pub struct MateArgs {
     /// A position as FEN, or a file of positions: lines of FEN, or of JSON `{"fen": F, "rules": R,
-    /// "mate": N}`, or the starts of the games of a .gib or .pgn file
+    /// "mate": N}`, or the starts of the games of a .gib or .pgn file. Lines and games that cannot be
+    /// read are told on stderr, and the others solved
     #[arg(value_name = "FILE|FEN", required = true, num_args = 1..=6)]
     pub puzzle: Vec<String>,
     /// Own moves to mate in, at most; the file's number if it has one, otherwise 5
@@ -46,12 +45,6 @@ pub struct MateArgs {
     /// Print JSON, one object a line
     #[arg(long)]
     pub json: bool,
-}
-
-/// A position to solve, and the length of its mate if that is claimed.
-struct Puzzle {
-    game: Game,
-    claim: Option<u32>,
 }
 
 /// What was found.
@@ -83,7 +76,7 @@ impl Solved<'_> {
 /// Solves puzzle after puzzle. Fails if a number claimed is wrong, a puzzle is damaged, or Ctrl-C
 /// breaks it off.
 pub fn mate(arguments: &MateArgs) -> Result<(), Failure> {
-    let (puzzles, damaged) = puzzles(arguments)?;
+    let (puzzles, damaged) = puzzles::read(&arguments.puzzle.join(" "), &arguments.rules)?;
     let stop = stop_on_interrupt();
     let mut solver = Solver::new(arguments.hash as usize);
     let bar = bar(puzzles.len() as u64, "{bar:30} {pos}/{len} puzzles, {eta} left");
@@ -220,58 +213,4 @@ fn to_json(solved: &Solved) -> Json {
         object["plain"] = json!({ "seconds": seconds, "mate": mate });
     }
     object
-}
-
-/// The puzzles, and whether some are damaged.
-fn puzzles(arguments: &MateArgs) -> Result<(Vec<Puzzle>, bool), Failure> {
-    let text = arguments.puzzle.join(" ");
-    let path = Path::new(&text);
-    let rules = Rules::named(&arguments.rules).unwrap_or_default();
-    if !path.is_file() {
-        if !text.trim_start().contains('/') || text.contains('.') {
-            return Err(Failure::Input(format!("{text}: neither a file nor a FEN")));
-        }
-        return Ok((vec![puzzle(&text, rules, None).map_err(Failure::Input)?], false));
-    }
-    if let Some(format @ (Format::Gib | Format::Pgn)) = Format::of(path) {
-        let games = gamefile::read(path, format, Some(&arguments.rules))?;
-        let (games, damaged) = gamefile::sound(games, path);
-        let opening =
-            |game: &crate::gibo::Record| Some(Puzzle { game: game.opening().ok()?, claim: None });
-        let puzzles: Vec<Puzzle> = games.iter().filter_map(opening).collect();
-        let damaged = damaged > 0 || puzzles.len() < games.len();
-        return Ok((puzzles, damaged));
-    }
-    let unreadable = |error| Failure::Input(format!("cannot read {}: {error}", path.display()));
-    let text = fs::read_to_string(path).map_err(unreadable)?;
-    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let puzzles = lines.map(|(number, line)| {
-        from_line(line, rules)
-            .map_err(|error| Failure::Input(format!("{}: line {number}: {error}", path.display())))
-    });
-    let puzzles = puzzles.collect::<Result<Vec<Puzzle>, Failure>>()?;
-    match puzzles.is_empty() {
-        true => Err(Failure::Input(format!("{}: no positions", path.display()))),
-        false => Ok((puzzles, false)),
-    }
-}
-
-fn from_line(line: &str, rules: Rules) -> Result<Puzzle, String> {
-    if !line.starts_with('{') {
-        return puzzle(line.split(';').next().unwrap_or_default(), rules, None);
-    }
-    let object: Json = serde_json::from_str(line).map_err(|error| error.to_string())?;
-    let fen = object["fen"].as_str().ok_or("no \"fen\"")?;
-    let rules = match object["rules"].as_str() {
-        None => rules,
-        Some(name) => Rules::named(name).ok_or(format!("unknown rules {name}"))?,
-    };
-    let claim = object["mate"].as_u64().and_then(|moves| u32::try_from(moves).ok());
-    puzzle(fen, rules, claim)
-}
-
-fn puzzle(fen: &str, rules: Rules, claim: Option<u32>) -> Result<Puzzle, String> {
-    let position = Position::from_fen(fen, rules).map_err(|error| error.to_string())?;
-    Ok(Puzzle { game: Game::new(position), claim })
 }

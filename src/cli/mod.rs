@@ -19,6 +19,7 @@ mod oneshot;
 mod output;
 mod perft;
 mod progress;
+mod puzzles;
 mod rearrange;
 mod records;
 mod records_args;
