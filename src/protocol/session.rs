@@ -278,7 +278,7 @@ impl Session {
                 self.work = work::perft(self.game().position(), depth, threads, &self.events);
             }
             (None, None) => self.go_nowhere(go),
-            (None, Some(&fallback)) => self.search(go, fallback),
+            (None, Some(_)) => self.search(go),
         }
         // A `stop` that came later may be known already; the end of the input stops searches.
         let counting = matches!(self.work, Work::Task(_));
@@ -295,7 +295,11 @@ impl Session {
             Some(winner) if winner == self.game().position().side() => Terminal::Won,
             Some(_) => Terminal::Lost,
         }));
-        // The best move of such a search may not come before it is asked for.
+        self.no_best_move(go);
+    }
+
+    /// There is nothing to play. An endless search may not say so before it is asked.
+    fn no_best_move(&mut self, go: Go) {
         if go.infinite || go.ponder {
             self.work = Work::Ended(go);
         } else {
@@ -303,11 +307,11 @@ impl Session {
         }
     }
 
-    fn search(&mut self, go: Go, fallback: Move) {
-        let (searchmoves, wrong) = work::root_moves(self.game().position(), &go);
+    fn search(&mut self, go: Go) {
+        let (moves, wrong) = work::root_moves(self.game().position(), &go);
         wrong.into_iter().for_each(|error| self.fail(error));
-        let fallback = searchmoves.first().copied().unwrap_or(fallback);
-        let limits = work::limits(&go, searchmoves);
+        let Some(&fallback) = moves.first() else { return self.no_best_move(go) };
+        let limits = work::limits(&go, moves);
         self.engine.set_game(self.game().clone());
         let (reporter, done) = work::channels(&self.events);
         self.engine.start(limits, reporter, done);
