@@ -252,11 +252,19 @@ impl Session {
             OptionId::MoveOverhead => {
                 self.engine.set_move_overhead(self.settings().count(id) as u64);
             }
-            _ => {
-                self.engine.set_strength(self.settings().strength());
-                self.engine.set_outlook(self.settings().outlook());
-            }
+            _ => self.heed_strength(false),
         }
+    }
+
+    /// Tells the engine how strong it is to be and what it is to aim at, in an analysis or as the
+    /// options say.
+    fn heed_strength(&mut self, analysis: bool) {
+        let mut settings = self.settings().clone();
+        if analysis {
+            settings.set(OptionId::AnalyseMode, &Value::Check(true));
+        }
+        self.engine.set_strength(settings.strength());
+        self.engine.set_outlook(settings.outlook());
     }
 
     fn placed(&mut self, answer: Result<Option<Reply>, PlaceError>) {
@@ -312,6 +320,7 @@ impl Session {
         wrong.into_iter().for_each(|error| self.fail(error));
         let Some(&fallback) = moves.first() else { return self.no_best_move(go) };
         let limits = work::limits(&go, moves);
+        self.heed_strength(go.analysis);
         self.engine.set_game(self.game().clone());
         let (reporter, done) = work::channels(&self.events);
         self.engine.start(limits, reporter, done);
