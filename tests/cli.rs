@@ -339,6 +339,9 @@ fn ctrl_c_ends_a_search_with_its_move_and_a_count_cleanly() {
     let output = interrupted(&["perft", "--depth", "12", "--threads", "2"]);
     assert_eq!(output.status.code(), Some(130));
     assert_eq!(output.stderr, b"janggun: interrupted\n");
+    let output = interrupted(&["setup", "--nodes", "100000000"]);
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(output.stderr, b"janggun: interrupted\n");
 }
 
 /// The words of a shell line, with double quotes; a comment ends it.

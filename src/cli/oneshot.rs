@@ -12,6 +12,8 @@ use crate::protocol::session::Session;
 use crate::protocol::settings::Settings;
 use crate::protocol::tables;
 use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 
 /// A session driven by a list of commands.
@@ -76,11 +78,13 @@ impl Talk {
     }
 
     /// Ctrl-C ends the search, which then still says its best move; a second one ends the program.
-    pub fn stop_on_interrupt(&self) {
+    /// The flag is set by the first.
+    pub fn stop_on_interrupt(&self) -> Arc<AtomicBool> {
         let sender = self.sender.clone();
-        let mut again = false;
+        let interrupted = Arc::<AtomicBool>::default();
+        let flag = Arc::clone(&interrupted);
         let handler = move || {
-            if std::mem::replace(&mut again, true) {
+            if flag.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
             }
             let _ = sender.send(Event::Command(Command::Stop));
@@ -88,6 +92,7 @@ impl Talk {
         if let Err(error) = ctrlc::set_handler(handler) {
             log::warn!("Ctrl-C will end the program at once: {error}");
         }
+        interrupted
     }
 
     /// The game that the commands led to.

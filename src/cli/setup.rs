@@ -7,6 +7,7 @@ use crate::position::Arrangement;
 use crate::protocol::command::Command;
 use crate::protocol::setup::SetupAsk;
 use crate::types::Color;
+use std::sync::atomic::Ordering;
 
 /// The situation before the game.
 #[derive(clap::Args, Debug)]
@@ -49,6 +50,10 @@ pub fn setup(arguments: &SetupArgs) -> Result<(), Failure> {
     }));
     let mut talk = Talk::new(arguments.json);
     talk.prepare(commands)?;
-    talk.stop_on_interrupt();
-    talk.carry_out(Command::GoSetup(ask))
+    let interrupted = talk.stop_on_interrupt();
+    talk.carry_out(Command::GoSetup(ask))?;
+    match interrupted.load(Ordering::Relaxed) {
+        true => Err(Failure::Interrupted),
+        false => Ok(()),
+    }
 }

@@ -31,6 +31,8 @@ pub struct Go {
     pub searchmoves: Vec<String>,
     /// Search all root moves but these, as written; not a word of UCI.
     pub banned: Vec<String>,
+    /// Analyse as with `UCI_AnalyseMode`, whatever that option says; not a word of UCI.
+    pub analysis: bool,
     /// Count the positions so many plies away instead of searching.
     pub perft: Option<u32>,
     /// Words that mean nothing.

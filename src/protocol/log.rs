@@ -28,14 +28,12 @@ impl Default for Log {
 }
 
 impl Log {
-    /// Goes on in another file, appending; an empty path ends the record.
+    /// Goes on in another file, appending; an empty path ends the record. If the file cannot be
+    /// opened, the record goes on where it was.
     pub fn open(&mut self, path: &str) -> Result<(), Error> {
-        self.file = None;
-        if !path.is_empty() {
-            let file = File::options().append(true).create(true).open(path);
-            let failed = |error: std::io::Error| Error::Log(path.to_string(), error.to_string());
-            self.file = Some(file.map_err(failed)?);
-        }
+        let open = |path: &str| File::options().append(true).create(true).open(path);
+        let file = (!path.is_empty()).then(|| open(path)).transpose();
+        self.file = file.map_err(|error| Error::Log(path.to_string(), error.to_string()))?;
         Ok(())
     }
 

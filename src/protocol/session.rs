@@ -252,11 +252,19 @@ impl Session {
             OptionId::MoveOverhead => {
                 self.engine.set_move_overhead(self.settings().count(id) as u64);
             }
-            _ => {
-                self.engine.set_strength(self.settings().strength());
-                self.engine.set_outlook(self.settings().outlook());
-            }
+            _ => self.heed_strength(false),
         }
+    }
+
+    /// Tells the engine how strong it is to be and what it is to aim at, in an analysis or as the
+    /// options say.
+    fn heed_strength(&mut self, analysis: bool) {
+        let mut settings = self.settings().clone();
+        if analysis {
+            settings.set(OptionId::AnalyseMode, &Value::Check(true));
+        }
+        self.engine.set_strength(settings.strength());
+        self.engine.set_outlook(settings.outlook());
     }
 
     fn placed(&mut self, answer: Result<Option<Reply>, PlaceError>) {
@@ -278,7 +286,7 @@ impl Session {
                 self.work = work::perft(self.game().position(), depth, threads, &self.events);
             }
             (None, None) => self.go_nowhere(go),
-            (None, Some(&fallback)) => self.search(go, fallback),
+            (None, Some(_)) => self.search(go),
         }
         // A `stop` that came later may be known already; the end of the input stops searches.
         let counting = matches!(self.work, Work::Task(_));
@@ -295,7 +303,11 @@ impl Session {
             Some(winner) if winner == self.game().position().side() => Terminal::Won,
             Some(_) => Terminal::Lost,
         }));
-        // The best move of such a search may not come before it is asked for.
+        self.no_best_move(go);
+    }
+
+    /// There is nothing to play. An endless search may not say so before it is asked.
+    fn no_best_move(&mut self, go: Go) {
         if go.infinite || go.ponder {
             self.work = Work::Ended(go);
         } else {
@@ -303,11 +315,12 @@ impl Session {
         }
     }
 
-    fn search(&mut self, go: Go, fallback: Move) {
-        let (searchmoves, wrong) = work::root_moves(self.game().position(), &go);
+    fn search(&mut self, go: Go) {
+        let (moves, wrong) = work::root_moves(self.game().position(), &go);
         wrong.into_iter().for_each(|error| self.fail(error));
-        let fallback = searchmoves.first().copied().unwrap_or(fallback);
-        let limits = work::limits(&go, searchmoves);
+        let Some(&fallback) = moves.first() else { return self.no_best_move(go) };
+        let limits = work::limits(&go, moves);
+        self.heed_strength(go.analysis);
         self.engine.set_game(self.game().clone());
         let (reporter, done) = work::channels(&self.events);
         self.engine.start(limits, reporter, done);

@@ -54,8 +54,9 @@ impl Work {
     }
 }
 
-/// The limits of a search, for the engine.
-pub fn limits(go: &Go, searchmoves: Vec<Move>) -> Limits {
+/// The limits of a search, for the engine; `moves` are those it may play.
+pub fn limits(go: &Go, moves: Vec<Move>) -> Limits {
+    let restricted = !go.searchmoves.is_empty() || !go.banned.is_empty();
     Limits {
         depth: go.depth,
         nodes: go.nodes,
@@ -68,11 +69,12 @@ pub fn limits(go: &Go, searchmoves: Vec<Move>) -> Limits {
         byoyomi: go.byoyomi,
         infinite: go.infinite || !go.ponder && go.is_endless(),
         ponder: go.ponder,
-        searchmoves,
+        searchmoves: if restricted { moves } else { Vec::new() },
     }
 }
 
-/// The root moves that a search keeps to, none for all; and what is wrong with those asked for.
+/// The root moves that a search may play, and what is wrong with those asked for or banned. None is
+/// left if all are banned.
 pub fn root_moves(position: &Position, go: &Go) -> (Vec<Move>, Vec<Error>) {
     let mut wrong = Vec::new();
     let mut legal = |texts: &[String], error: fn(String) -> Error| -> Vec<Move> {
@@ -85,12 +87,10 @@ pub fn root_moves(position: &Position, go: &Go) -> (Vec<Move>, Vec<Error>) {
         };
         texts.iter().filter_map(resolve).collect()
     };
-    let mut moves = legal(&go.searchmoves, Error::SearchMove);
+    let asked = legal(&go.searchmoves, Error::SearchMove);
     let banned = legal(&go.banned, Error::BannedMove);
-    if moves.is_empty() && !banned.is_empty() {
-        moves =
-            movegen::legal(position).iter().copied().filter(|mv| !banned.contains(mv)).collect();
-    }
+    let mut moves = movegen::legal(position).to_vec();
+    moves.retain(|mv| (asked.is_empty() || asked.contains(mv)) && !banned.contains(mv));
     (moves, wrong)
 }
 

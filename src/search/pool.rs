@@ -133,6 +133,9 @@ impl Pool {
                 let _ = builder.spawn_scoped(scope, || root::iterate(helper, None));
             }
             root::iterate(&mut main[0], Some(reporter));
+            if main[0].finished_depth == 0 {
+                one_ply(&mut main[0], &game, roots, &shared, setting.start, reporter);
+            }
             signals.wait(limits.infinite);
             signals.stop();
         });
@@ -142,8 +145,8 @@ impl Pool {
         }
     }
 
-    /// The result at less than full strength: one of the main worker's lines.
-    fn chosen(&self, strength: Strength, shared: &Shared, reporter: &dyn Reporter) -> SearchResult {
+    /// The result at less than full strength: one of the main worker's lines, which is reported last.
+    fn chosen(&self, strength: Strength, shared: &Shared, reporter: &Few) -> SearchResult {
         let main = &self.workers[0];
         let lines = shared.multipv.min(main.root.len());
         let reports: Vec<Report> = (0..lines)
@@ -153,7 +156,7 @@ impl Pool {
         let scores: Vec<Value> = reports.iter().map(|report| report.score).collect();
         let chosen = strength.choose(&scores);
         let report = Report { multipv: 1, ..reports[chosen].clone() };
-        if chosen > 0 {
+        if chosen > 0 || lines.min(reporter.lines) > 1 {
             reporter.report(&report);
         }
         SearchResult {
@@ -189,6 +192,27 @@ impl Pool {
             nodes: report.nodes,
         }
     }
+}
+
+/// Looks one ply deep, in no time, after a search that was stopped before it had: a move is not told
+/// without a score that was searched.
+fn one_ply(
+    worker: &mut Worker, game: &Game, roots: Vec<RootMove>, stopped: &Shared, start: Instant,
+    reporter: &dyn Reporter,
+) {
+    let searchmoves = stopped.limits.searchmoves.clone();
+    let limits = Limits { depth: Some(1), searchmoves, ..Limits::default() };
+    let shared = Shared {
+        table: Arc::clone(&stopped.table),
+        signals: Arc::new(Signals::new(false)),
+        nodes: stopped.nodes.iter().map(|_| Counter::default()).collect(),
+        limits,
+        timer: Timer::new(start, None),
+        multipv: stopped.multipv,
+        outlook: stopped.outlook,
+    };
+    worker.prepare(game, roots, Arc::new(shared));
+    root::iterate(worker, Some(reporter));
 }
 
 /// The game as it is searched. One that is over by history though it has legal moves is searched

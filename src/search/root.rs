@@ -62,7 +62,8 @@ pub fn iterate(w: &mut Worker, reporter: Option<&dyn Reporter>) {
     }
     w.publish_nodes();
     if let Some(reporter) = reporter
-        && (w.root[0].mv != reported || w.finished_depth == 0)
+        && w.finished_depth > 0
+        && w.root[0].mv != reported
     {
         reporter.report(&report(w, 0));
     }

@@ -16,3 +16,4 @@ mod ucci;
 mod usi;
 mod xboard;
 mod xboard_cases;
+mod xboard_session;

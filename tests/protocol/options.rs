@@ -86,6 +86,21 @@ fn a_weak_search_still_waits_for_stop_and_keeps_its_lines() {
 }
 
 #[test]
+fn the_last_line_of_a_weak_search_is_that_of_its_move() {
+    let mut engine = Janggun::start();
+    engine.tell("setoption name Skill Level value -10");
+    engine.tell("setoption name MultiPV value 3");
+    for _ in 0..20 {
+        let lines = engine.go("go depth 3");
+        let [.., last, best] = &lines[..] else { panic!("{lines:?}") };
+        let best = best.split(' ').nth(1).expect(best);
+        let played = last.split(" pv ").nth(1).and_then(|pv| pv.split(' ').next());
+        assert_eq!(played, Some(best), "{lines:?}");
+    }
+    engine.quit();
+}
+
+#[test]
 fn chances_are_told_when_they_are_asked_for() {
     let mut engine = Janggun::start();
     let start = strict();

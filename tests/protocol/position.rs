@@ -183,11 +183,18 @@ fn the_log_file_holds_both_sides() {
     let mut engine = Janggun::start();
     engine.tell(&format!("setoption name Debug Log File value {}", path.display()));
     engine.ask_one("status");
+    // A file that cannot be opened changes nothing.
+    engine.ask_one("setoption name Debug Log File value /no/such/dir/file");
+    engine.ask("flip");
     engine.tell("setoption name Debug Log File value <empty>");
     engine.ask_one("moves");
     engine.quit();
     let text = std::fs::read_to_string(&path).expect("a log");
     assert!(text.contains(">> status\n") && text.contains("<< status result ongoing"), "{text}");
+    assert!(
+        text.contains("<< info string error: cannot open") && text.contains(">> flip\n"),
+        "{text}"
+    );
     assert!(text.contains("<< readyok\n") && !text.contains("moves"), "{text}");
     std::fs::remove_file(&path).expect("removed");
 }

@@ -290,3 +290,17 @@ fn unreadable_limits_start_nothing() {
     assert_eq!(lines[0], "info string go: 'fast' ignored");
     engine.quit();
 }
+
+#[test]
+fn a_search_without_time_still_looks_one_ply_deep() {
+    let mut engine = Janggun::start();
+    let mut look = |go: &str| {
+        engine.tell("ucinewgame");
+        let infos = check_search(&engine.go(go), &strict());
+        let last = infos.last().expect("a line");
+        (last.depth, format!("{:?}", last.score), last.nodes)
+    };
+    // The first node is past the limit: nothing is known by then.
+    assert_eq!(look("go nodes 1"), look("go depth 1"));
+    engine.quit();
+}

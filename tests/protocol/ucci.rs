@@ -99,6 +99,18 @@ fn banned_moves_are_not_played() {
         assert_eq!(engine.line(), format!("info string error: banmoves: illegal move '{wrong}'"));
     }
     assert!(engine.until("bestmove ").pop().expect("a line").starts_with("bestmove f0e1"));
+    // Where none is left, none is played.
+    engine.tell("banmoves a1e1 e0d0 e0e0 f0e1");
+    assert_eq!(engine.ask_one("go depth 2"), "nobestmove");
+    engine.tell("banmoves e0d0");
+    assert_eq!(engine.ask_one("go depth 3 searchmoves e0d0"), "nobestmove");
+    engine.tell("banmoves e0d0");
+    let best = search(&mut engine, "go depth 3 searchmoves e0d0 a1e1", board, &[]);
+    assert_eq!(best, "a1e1");
+    // An endless search waits to be asked.
+    engine.tell("banmoves a1e1 e0d0 e0e0 f0e1");
+    engine.tell("go infinite");
+    assert_eq!(engine.ask_one("stop"), "nobestmove");
     engine.quit_saying(&["bye"]);
 }
 

@@ -7,7 +7,7 @@ use janggun::position::{Arrangement, Position, Rules};
 use janggun::protocol::notation::Notation;
 use std::time::{Duration, Instant};
 
-const START: &str = "rhea1aehr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RHEA1AEHR";
+pub const START: &str = "rhea1aehr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RHEA1AEHR";
 /// Ample time for an answer that should come at once, on a machine that is busy.
 const SOON: Duration = Duration::from_secs(10);
 

@@ -143,6 +143,13 @@ impl XBoard {
         self.ask(session, Event::Command(command));
     }
 
+    /// Tells the session the game, so that it warns of a pass that the rules do not allow, and of what
+    /// new rules do to this game.
+    fn show_game(&mut self, session: &mut Session) {
+        let place = self.record.place();
+        self.command(session, Command::Position(place));
+    }
+
     fn hear(&mut self, session: &mut Session, reply: Reply) {
         match reply {
             Reply::Info(report, _) => {
@@ -282,7 +289,7 @@ impl XBoard {
         let (side, outcome) = (game.position().side(), game.outcome());
         match (self.mode, outcome) {
             (Mode::Analyse, _) => {
-                let go = Go { infinite: true, ..Go::default() };
+                let go = Go { infinite: true, analysis: true, ..Go::default() };
                 self.start(session, Purpose::Analysis, go);
             }
             (_, Some(outcome)) => {

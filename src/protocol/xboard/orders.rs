@@ -8,7 +8,7 @@ use crate::protocol::command::Command;
 use crate::protocol::go::Go;
 use crate::protocol::options::{self, Kind};
 use crate::protocol::session::Session;
-use crate::types::Color;
+use crate::types::{Color, Move};
 
 impl XBoard {
     /// Carries out a command. `line` is how it was written.
@@ -84,24 +84,23 @@ impl XBoard {
         let Some(mv) = self.record.read(text) else {
             return self.say(format!("Illegal move: {text}"));
         };
-        self.change().play(mv);
-        self.ponder_hit(session);
+        self.opponent_played(session, mv);
     }
 
-    /// What was pondered on was played: from now on it is the engine's move that is searched.
-    fn ponder_hit(&mut self, session: &mut Session) {
-        if let Some(search) = &mut self.search {
-            search.purpose = Purpose::Move;
-            search.start = std::time::Instant::now();
-            self.command(session, Command::PonderHit);
-        }
+    /// The opponent's move. If it was pondered on, the session knows of it, and from now on it is the
+    /// engine's answer that is searched.
+    fn opponent_played(&mut self, session: &mut Session, mv: Move) {
+        self.change().play(mv);
+        let Some(search) = &mut self.search else { return self.show_game(session) };
+        search.purpose = Purpose::Move;
+        search.start = std::time::Instant::now();
+        self.command(session, Command::PonderHit);
     }
 
     /// A position that a pass leads to is that pass; any other begins a game.
     fn set_board(&mut self, session: &mut Session, fen: &str) {
         if let Some(pass) = self.record.pass_to(fen) {
-            self.change().play(pass);
-            return self.ponder_hit(session);
+            return self.opponent_played(session, pass);
         }
         match self.record.set(fen, session.settings()) {
             Ok(()) => _ = self.change(),
@@ -147,6 +146,8 @@ impl XBoard {
             (Kind::Check { .. }, Some("0")) => Some("false".to_string()),
             _ => value,
         };
+        // What was pondered on may be what the session knows.
+        self.show_game(session);
         self.command(session, Command::SetOption { name: name.to_string(), value });
         self.record.heed(session.settings());
     }

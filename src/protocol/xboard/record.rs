@@ -8,7 +8,7 @@ use crate::protocol::error::PlaceError;
 use crate::protocol::notation::Notation;
 use crate::protocol::place;
 use crate::protocol::settings::Settings;
-use crate::types::Move;
+use crate::types::{Color, Move};
 
 /// A game with how it came about.
 #[derive(Clone, Debug)]
@@ -18,9 +18,11 @@ pub struct Record {
 }
 
 impl Record {
-    /// The start of a game. (A start position always stands.)
+    /// The start of a game. Its set-ups stay what they are now: the client was told the position.
     pub fn new(settings: &Settings) -> Record {
-        Record { place: Place::START, game: place::start(settings) }
+        let setup = |color| settings.setup(color).to_string();
+        let base = Base::Setup(setup(Color::Cho), setup(Color::Han));
+        Record { place: Place { base, moves: Vec::new() }, game: place::start(settings) }
     }
 
     /// The game.
