@@ -125,6 +125,19 @@ fn damaged_records_are_told_and_the_rest_is_kept() {
     assert_eq!(fs::read(&page).expect("there"), b"mine");
 }
 
+/// CP949 has no emoji: that output is told, and the others are written.
+#[test]
+fn an_output_that_cannot_be_written_leaves_the_others() {
+    let folder = Folder::new("outputs");
+    let path = folder.file("emoji.pgn");
+    fs::write(&path, "[White \"😀\"]\n\n1. a4b4 *\n").expect("written");
+    let (gib, json) = (folder.file("o.gib"), folder.file("o.json"));
+    let said = fails(&["analyse", &path, "--nodes", "10", "--out", &gib, "--out", &json]);
+    assert!(said.contains(&format!("{gib}: CP949 does not have all characters")), "{said}");
+    assert!(!Path::new(&gib).exists());
+    assert!(fs::read_to_string(&json).expect("written").contains("😀"));
+}
+
 #[test]
 fn positions_are_drawn() {
     let text = says(&["show", "--pieces", "letters"]);

@@ -17,7 +17,7 @@ pub fn annotate(analysis: &Analysis, language: Language) -> Record {
     for (index, ply) in record.plies.iter_mut().enumerate() {
         let fault = analysis.notes[index].fault;
         if let Some(fault) = fault {
-            ply.nag = Some(fault.nag());
+            ply.nags = vec![fault.nag()];
             let better = line(&game, analysis, index);
             if !better.is_empty() {
                 ply.variations.insert(0, Variation::of(&better));

@@ -135,12 +135,14 @@ pub fn analyse(arguments: &AnalyseArgs) -> Result<(), Failure> {
     let mut cache = Cache::open(&cache_path).map_err(no_cache)?;
     let stop = stop_on_interrupt();
     let analyses = search_all(arguments, games, &mut cache, &stop).map_err(no_cache)?;
-    for (out, kind) in outs.iter().zip(kinds) {
-        write(arguments, &analyses, out, kind)?;
+    let (names, failure) = write_all(arguments, &analyses, outs.iter().zip(kinds));
+    if !names.is_empty() {
+        let mut output = io::stdout().lock();
+        writeln!(output, "{} games in {}, {damaged} damaged", analyses.len(), names.join(", "))?;
     }
-    let names: Vec<String> = outs.iter().map(|out| out.display().to_string()).collect();
-    let mut output = io::stdout().lock();
-    writeln!(output, "{} games in {}, {damaged} damaged", analyses.len(), names.join(", "))?;
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
     match (stop.load(Ordering::Relaxed), damaged) {
         (true, _) => Err(Failure::Interrupted),
         (false, 0) => Ok(()),
@@ -210,6 +212,27 @@ fn find(engine: &mut Engine, game: &Game, limits: &Limits, stop: &AtomicBool) ->
         line = result.best.into_iter().chain(result.ponder).collect();
     }
     Some(Finding { score: result.score, depth: result.depth, nodes: result.nodes, line })
+}
+
+/// Writes all outputs that can be written; their names, and why another could not be. One that fails
+/// does not cost the others what the searches found.
+fn write_all<'a>(
+    arguments: &AnalyseArgs, analyses: &[Analysis],
+    outs: impl Iterator<Item = (&'a PathBuf, Output)>,
+) -> (Vec<String>, Option<Failure>) {
+    let (mut names, mut failed) = (Vec::new(), None::<Failure>);
+    for (out, kind) in outs {
+        match write(arguments, analyses, out, kind) {
+            Ok(()) => names.push(out.display().to_string()),
+            Err(failure) => {
+                // The last one is told by whoever is given it.
+                if let Some(earlier) = failed.replace(failure) {
+                    earlier.report();
+                }
+            }
+        }
+    }
+    (names, failed)
 }
 
 fn write(

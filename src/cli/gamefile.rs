@@ -134,7 +134,8 @@ pub fn sound(games: Vec<Result<Record, Fault>>, path: &Path) -> (Vec<Record>, us
 /// Writes a file, or the standard output for `-`.
 pub fn write(path: &Path, text: &str, charset: Charset) -> Result<(), Failure> {
     let bytes = gibo::encode(text, charset)
-        .map_err(|error| Failure::Input(format!("{error}: use --charset utf-8")))?;
+        .map_err(|error| format!("{}: {error}: use --charset utf-8", path.display()))
+        .map_err(Failure::Input)?;
     match path.to_str() {
         Some(STREAM) => Ok(io::stdout().lock().write_all(&bytes)?),
         _ => fs::write(path, &bytes)

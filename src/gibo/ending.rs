@@ -122,9 +122,10 @@ impl Ending {
 }
 
 /// Winner and manner in the words of `.gib`. The first character names a side, which has won unless
-/// the word for a loss follows.
+/// the word for a loss follows. 무승부 anywhere, or 빅장 at the start, is a draw.
 fn korean(text: &str) -> Option<(Option<Color>, Manner)> {
     let winner = match text.chars().next()? {
+        _ if text.contains("무승부") || text.starts_with("빅장") => None,
         '초' | '楚' => Some(Color::Cho),
         '한' | '漢' => Some(Color::Han),
         '무' | '비' => None,
@@ -170,6 +171,8 @@ mod tests {
             ("무승부(빅장)", None, Manner::Bikjang),
             ("무승부(자동)", None, Manner::Automatic),
             ("초실격승", Some(Cho), Manner::Forfeit),
+            ("빅장 무승부", None, Manner::Bikjang),
+            ("빅장", None, Manner::Bikjang),
         ] {
             let ending = Ending::from_korean(text).expect(text);
             assert_eq!((ending.winner, ending.manner), (winner, manner), "{text}");
@@ -178,6 +181,7 @@ mod tests {
             assert_eq!(Ending::from_pgn(result, ending.termination()), Some(ending), "{text}");
         }
         assert_eq!(Ending::from_korean("미상"), None);
+        assert_eq!(Ending::from_korean("기권"), None, "whose?");
         assert_eq!(Ending::from_korean(""), None);
     }
 }

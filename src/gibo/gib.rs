@@ -1,5 +1,6 @@
 //! Reading `.gib` files (`clients.md` 4.1).
 
+use super::brace;
 use super::ending::Ending;
 use super::fault::Fault;
 use super::record::{Record, rule_set_name};
@@ -21,6 +22,8 @@ struct Raw {
 enum Item {
     Move(String),
     Comment(String),
+    /// Something that cannot be read, and why.
+    Damage(String),
 }
 
 /// The games of a text.
@@ -30,7 +33,7 @@ pub fn read(text: &str, rules: &'static str) -> Vec<Result<Record, Fault>> {
 }
 
 /// Parts the text into games: a game begins with the first tag behind moves, or with a tag that the
-/// game before has already.
+/// game before has already. What stands before the first tag of all belongs to none.
 fn split(text: &str) -> Vec<Raw> {
     let mut games: Vec<Raw> = Vec::new();
     let mut rest = text.trim_start();
@@ -46,31 +49,29 @@ fn split(text: &str) -> Vec<Raw> {
             rest = after.trim_start();
             continue;
         }
-        if games.is_empty() {
-            games.push(Raw::default());
-        }
-        let (item, after) = item(rest);
-        if let (Some(game), Some(item)) = (games.last_mut(), item) {
-            game.items.push(item);
+        let (items, after) = items(rest);
+        if let Some(game) = games.last_mut() {
+            game.items.extend(items);
         }
         rest = after.trim_start();
     }
     games
 }
 
-/// The first item of a text, which is not empty, if it means anything, and what follows.
-fn item(text: &str) -> (Option<Item>, &str) {
-    let close = |close: char| text.find(close).unwrap_or(text.len() - 1);
-    match text.chars().next() {
-        Some('{') => {
-            let end = close('}');
-            let inner = text[1..=end].trim_end_matches('}');
-            (Some(Item::Comment(inner.to_string())), &text[end + 1..])
+/// What the first words of a text, which is not empty, mean, if anything, and what follows.
+fn items(text: &str) -> (Vec<Item>, &str) {
+    if let Some(comment) = brace::read(text, false) {
+        let mut items = vec![Item::Comment(comment.text.to_string())];
+        if !comment.closed {
+            items.push(Item::Damage(brace::UNCLOSED.to_string()));
         }
+        return (items, comment.rest);
+    }
+    match text.chars().next() {
         // Numbers in angle brackets: seconds, or nothing.
         Some('<') => {
             let end = text.find(['>', '\n']).map_or(text.len(), |at| at + 1);
-            (None, &text[end..])
+            (Vec::new(), &text[end..])
         }
         _ => {
             let end = text.find(|c: char| c.is_whitespace() || matches!(c, '{' | '<'));
@@ -80,7 +81,7 @@ fn item(text: &str) -> (Option<Item>, &str) {
             let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
             let word = digits.strip_prefix('.').unwrap_or(word).trim_start_matches('.');
             let item = (!word.is_empty()).then(|| Item::Move(word.to_string()));
-            (item, &text[end..])
+            (item.into_iter().collect(), &text[end..])
         }
     }
 }
@@ -104,12 +105,13 @@ fn game(raw: &Raw, number: usize, rules: &'static str) -> Result<Record, Fault> 
             Item::Move(text) if is_exclamation(text) => {}
             Item::Move(text) => replay.play(text)?,
             Item::Comment(text) => replay.comment(text),
+            Item::Damage(reason) => return Err(replay.fault(reason.clone())),
         }
     }
     let mut record = replay.finish();
     for (name, value) in &raw.tags {
         match name.as_str() {
-            "대국결과" => record.ending = Ending::from_korean(value),
+            "대국결과" => ending(&mut record, value.trim()),
             "초차림" | "한차림" | "초포진" | "한포진" | "총수" | "판" | "규칙" | "FEN" =>
                 {}
             _ if matches!(value.as_str(), "" | "미상") => {}
@@ -117,6 +119,14 @@ fn game(raw: &Raw, number: usize, rules: &'static str) -> Result<Record, Fault> 
         }
     }
     Ok(record)
+}
+
+/// Takes down how the game ended; words that do not tell who won are kept as they stand.
+fn ending(record: &mut Record, words: &str) {
+    record.ending = Ending::from_korean(words);
+    if record.ending.is_none() && !matches!(words, "" | "미상") {
+        record.set_tag(tags::TERMINATION, words);
+    }
 }
 
 /// Calls that stand apart from the move.

@@ -21,7 +21,8 @@ pub fn write(record: &Record, manners: &Manners, text: &mut String) {
     let setup =
         |name: &str| record.arrangements().is_some() && matches!(name, "ChoSetup" | "HanSetup");
     for (name, value) in &record.tags {
-        if !tags::NAMES[..6].iter().any(|(known, _)| known == name) && !setup(name) {
+        let own = tags::NAMES[..6].iter().any(|(known, _)| known == name);
+        if !own && name != tags::TERMINATION && !setup(name) {
             tags::write(tags::to_korean(name), value, text);
         }
     }
@@ -30,7 +31,8 @@ pub fn write(record: &Record, manners: &Manners, text: &mut String) {
         tags::write("규칙", record.rules, text);
     }
     tags::write("총수", &record.plies.len().to_string(), text);
-    let ending = record.ending.as_ref().map_or("미상".to_string(), |ending| ending.to_korean());
+    let words = || unknown(tags::TERMINATION).to_string();
+    let ending = record.ending.as_ref().map_or_else(words, |ending| ending.to_korean());
     tags::write("대국결과", &ending, text);
     text.push('\n');
     moves(record, manners, text);
@@ -90,11 +92,16 @@ fn moves(record: &Record, manners: &Manners, text: &mut String) {
 /// comments.
 fn remark(game: &Game, ply: &Ply, style: Style) -> String {
     let mut words: Vec<String> = Vec::new();
-    words.extend(ply.nag.map(|nag| nag.symbol().to_string()).filter(|sign| !sign.is_empty()));
+    words.extend(signs(ply));
     for variation in &ply.variations {
         words.push(format!("최선: {}", line(game, variation, style)));
     }
     words.join(" ")
+}
+
+/// The signs of a move that are more than numbers.
+fn signs(ply: &Ply) -> impl Iterator<Item = String> {
+    ply.nags.iter().map(|nag| nag.symbol().to_string()).filter(|sign| !sign.is_empty())
 }
 
 /// The moves of a variation, its own variations in brackets.
@@ -103,7 +110,7 @@ fn line(game: &Game, variation: &Variation, style: Style) -> String {
     words.extend(Some(variation.preface.clone()).filter(|text| !text.is_empty()));
     for ply in &variation.plies {
         words.push(write_move(game.position(), ply.mv, style));
-        words.extend(ply.nag.map(|nag| nag.symbol().to_string()).filter(|sign| !sign.is_empty()));
+        words.extend(signs(ply));
         words.extend(Some(ply.comment.clone()).filter(|text| !text.is_empty()));
         words.extend(ply.variations.iter().map(|other| format!("({})", line(&game, other, style))));
         game.play(ply.mv);

@@ -1,6 +1,7 @@
 //! Game records (기보): read and written as `.gib` files, as PGN, as lists of UCI moves, as EPD and as
 //! JSON. One file may hold many games; one that is damaged does not take the others with it.
 
+mod brace;
 mod charset;
 mod ending;
 mod epd;

@@ -1,5 +1,6 @@
 //! Reading PGN as pychess, Fairy-Stockfish and xboard write it (`clients.md` 4.2).
 
+use super::brace;
 use super::ending::Ending;
 use super::fault::Fault;
 use super::record::{DEEPEST, Nag, Record, rule_set_name};
@@ -34,18 +35,19 @@ impl Raw {
             Token::Items(items) => self.open.last_mut().unwrap_or(&mut self.items).extend(items),
             Token::Open => self.open.push(Vec::new()),
             Token::Close => {
-                let closed = self.open.pop().map(Item::Variation);
-                self.open.last_mut().unwrap_or(&mut self.items).extend(closed);
+                let stray = || Item::Damage("a parenthesis is closed but not opened".to_string());
+                let closed = self.open.pop().map_or_else(stray, Item::Variation);
+                self.open.last_mut().unwrap_or(&mut self.items).push(closed);
             }
             Token::Result(_) | Token::Nothing => {}
         }
     }
 
-    /// Closes what is open at the end of the game.
+    /// Ends the game. What is open then may have swallowed moves of the game.
     fn close(&mut self) {
-        self.skipped = 0;
-        while !self.open.is_empty() {
-            self.add(Token::Close);
+        if !self.open.is_empty() {
+            self.open.clear();
+            self.items.push(Item::Damage("a parenthesis is not closed".to_string()));
         }
     }
 }
@@ -57,7 +59,7 @@ pub fn read(text: &str, rules: &'static str) -> Vec<Result<Record, Fault>> {
 }
 
 /// Parts the text into games: a result ends one, and so does a tag behind moves. A result within a
-/// variation is only that line's.
+/// variation is only that line's, unless a blank line or nothing follows.
 fn split(text: &str) -> Vec<Raw> {
     let mut games: Vec<Raw> = Vec::new();
     let (mut rest, mut open) = (text.trim_start(), false);
@@ -89,7 +91,7 @@ fn split(text: &str) -> Vec<Raw> {
         }
         let Some(game) = games.last_mut() else { break };
         match token {
-            Token::Result(result) if game.open.is_empty() => {
+            Token::Result(result) if game.open.is_empty() || text_ends(after) => {
                 game.result = result;
                 open = false;
             }
@@ -98,6 +100,12 @@ fn split(text: &str) -> Vec<Raw> {
     }
     games.iter_mut().for_each(Raw::close);
     games
+}
+
+/// Whether a text ends before it goes on: at its end or at a blank line.
+fn text_ends(text: &str) -> bool {
+    let blanks = &text[..text.len() - text.trim_start().len()];
+    blanks.len() == text.len() || blanks.matches('\n').count() > 1
 }
 
 enum Token {
@@ -111,15 +119,17 @@ enum Token {
 /// The first token of a text, which is not empty, and what follows.
 fn token(text: &str) -> (Token, &str) {
     let until = |end: &[char]| text.find(end).map_or(text.len(), |at| at + 1);
-    match text.chars().next() {
-        Some('{') => {
-            let end = until(&['}']);
-            let inner = text[1..end].trim_end_matches('}').trim();
-            // xboard draws the start position in a comment.
-            let drawing = inner.starts_with("-----");
-            let item = Item::Comment(if drawing { "" } else { inner }.to_string());
-            (Token::Items(vec![item]), &text[end..])
+    if let Some(comment) = brace::read(text, true) {
+        let inner = comment.text.trim();
+        // xboard draws the start position in a comment.
+        let drawing = inner.starts_with("-----");
+        let mut items = vec![Item::Comment(if drawing { "" } else { inner }.to_string())];
+        if !comment.closed {
+            items.push(Item::Damage(brace::UNCLOSED.to_string()));
         }
+        return (Token::Items(items), comment.rest);
+    }
+    match text.chars().next() {
         Some(';') => {
             let end = until(&['\n']);
             (Token::Items(vec![Item::Comment(text[1..end].trim().to_string())]), &text[end..])
@@ -210,7 +220,11 @@ fn played(raw: &Raw, number: usize, rules: &'static str, ranks: Ranks) -> Result
         }
     }
     let result = if raw.result.is_empty() { tag("Result").unwrap_or("") } else { &raw.result };
-    record.ending = Ending::from_pgn(result, tag("Termination").unwrap_or(""));
+    let termination = tag(tags::TERMINATION).unwrap_or("");
+    record.ending = Ending::from_pgn(result, termination);
+    if record.ending.is_none() && !termination.is_empty() {
+        record.set_tag(tags::TERMINATION, termination);
+    }
     Ok(record)
 }
 

@@ -18,7 +18,8 @@ pub fn write(record: &Record, manners: &Manners, text: &mut String) {
     }
     tags::write("Result", result(record.ending.as_ref()), text);
     for (name, value) in &record.tags {
-        if !tags::ROSTER.iter().any(|(known, _)| known == name) {
+        let twice = name == tags::TERMINATION && record.ending.is_some();
+        if !twice && !tags::ROSTER.iter().any(|(known, _)| known == name) {
             tags::write(name, value, text);
         }
     }
@@ -26,7 +27,7 @@ pub fn write(record: &Record, manners: &Manners, text: &mut String) {
     tags::write("FEN", &fen(record, manners), text);
     tags::write("SetUp", "1", text);
     if let Some(ending) = record.ending.as_ref().filter(|ending| !ending.termination().is_empty()) {
-        tags::write("Termination", ending.termination(), text);
+        tags::write(tags::TERMINATION, ending.termination(), text);
     }
     text.push('\n');
     let words = movetext(record, manners);
@@ -81,7 +82,7 @@ fn line(game: &mut Game, plies: &[Ply], style: Style, words: &mut Vec<String>) {
     for ply in plies {
         number(game, interrupted, words);
         words.push(write_move(game.position(), ply.mv, style));
-        words.extend(ply.nag.map(|nag| format!("${}", nag.0)));
+        words.extend(ply.nags.iter().map(|nag| format!("${}", nag.0)));
         comment(&ply.comment, words);
         for variation in &ply.variations {
             let first = words.len();

@@ -35,8 +35,8 @@ impl Nag {
 pub struct Ply {
     /// The move.
     pub mv: Move,
-    /// The annotator's sign.
-    pub nag: Option<Nag>,
+    /// The annotator's signs.
+    pub nags: Vec<Nag>,
     /// What else could have been played: lines instead of this move.
     pub variations: Vec<Variation>,
     /// Comments behind the move; empty if there are none.
@@ -46,7 +46,7 @@ pub struct Ply {
 impl Ply {
     /// A move of which nothing is said.
     pub const fn new(mv: Move) -> Ply {
-        Ply { mv, nag: None, variations: Vec::new(), comment: String::new() }
+        Ply { mv, nags: Vec::new(), variations: Vec::new(), comment: String::new() }
     }
 
     /// Adds a comment behind what is said already.

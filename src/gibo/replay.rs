@@ -17,6 +17,8 @@ pub enum Item {
     Comment(String),
     /// What stands in brackets: a line instead of the move before.
     Variation(Vec<Item>),
+    /// Something that cannot be read, and why.
+    Damage(String),
 }
 
 /// A record that grows.
@@ -63,13 +65,14 @@ impl Replay {
     /// Reads an item.
     ///
     /// # Errors
-    /// Where and why a move cannot be played.
+    /// Where and why a move, be it of a variation, cannot be played, or what else is damaged.
     pub fn item(&mut self, item: &Item) -> Result<(), Fault> {
         match item {
             Item::Move(text) => self.play(text)?,
             Item::Comment(text) => self.comment(text),
-            Item::Variation(items) => self.variation(items),
+            Item::Variation(items) => self.variation(items)?,
             Item::Nag(nag) => self.nag(*nag),
+            Item::Damage(reason) => return Err(self.fault(reason.clone())),
         }
         Ok(())
     }
@@ -120,7 +123,8 @@ impl Replay {
 
     /// A fault at the next ply.
     pub fn fault(&self, reason: String) -> Fault {
-        Fault { game: self.game, ply: Some(self.record.plies.len() + 1), reason }
+        let beyond = self.beyond.as_ref().map_or(0, |(words, _)| words.len());
+        Fault { game: self.game, ply: Some(self.record.plies.len() + beyond + 1), reason }
     }
 
     /// Adds a comment to the last move, or before the first.
@@ -131,24 +135,37 @@ impl Replay {
         }
     }
 
-    /// Sets the annotator's sign of the last move.
+    /// Adds an annotator's sign to the last move.
     pub fn nag(&mut self, nag: Nag) {
         if let Some(ply) = self.record.plies.last_mut().filter(|_| self.beyond.is_none()) {
-            ply.nag = Some(nag);
+            ply.nags.push(nag);
         }
     }
 
-    /// Adds a line instead of the last move. A move that is not legal ends it.
-    pub fn variation(&mut self, items: &[Item]) {
+    /// Adds a line instead of the last move; what is said where it has no moves is said of that move.
+    ///
+    /// # Errors
+    /// Where and why a move of the line cannot be played.
+    pub fn variation(&mut self, items: &[Item]) -> Result<(), Fault> {
         if self.beyond.is_some() {
-            return;
+            return Ok(());
         }
         let mut before = self.played.clone();
         before.undo();
-        let line = line(&before, items, self.ranks);
-        if let Some(ply) = self.record.plies.last_mut().filter(|_| !line.plies.is_empty()) {
-            ply.variations.push(line);
-        }
+        let number = self.record.plies.len();
+        let Some(ply) = self.record.plies.last_mut() else {
+            return Err(self.fault("a variation stands before the first move".to_string()));
+        };
+        let line = line(&before, items, self.ranks, number);
+        let (ply_of_fault, reason) = match line {
+            Ok(line) => {
+                add_line(ply, line);
+                return Ok(());
+            }
+            Err(wrong) => wrong,
+        };
+        let reason = format!("in a variation: {reason}");
+        Err(Fault { game: self.game, ply: Some(ply_of_fault), reason })
     }
 
     /// The record, all having been read. Moves behind the end of the game stand in a comment at its
@@ -165,32 +182,57 @@ impl Replay {
     }
 }
 
-/// The line that some items are, played from `start`, as far as its moves are legal.
-fn line(start: &Game, items: &[Item], ranks: Ranks) -> Variation {
+/// Adds a line instead of a move.
+fn add_line(ply: &mut Ply, line: Variation) {
+    match line.plies.is_empty() {
+        true => ply.add_comment(&line.preface),
+        false => ply.variations.push(line),
+    }
+}
+
+/// The line that some items are, played from `start`, whose next ply is `number`; or at which ply
+/// and why it cannot be. What lies behind two passes is kept as a comment.
+fn line(
+    start: &Game, items: &[Item], ranks: Ranks, number: usize,
+) -> Result<Variation, (usize, String)> {
     let (mut game, mut variation) = (start.clone(), Variation::default());
-    for item in items {
+    for (index, item) in items.iter().enumerate() {
+        let next = number + variation.plies.len();
         match item {
+            Item::Move(_) if game.position().ended_by_pass() => {
+                let words = moves(&items[index..]);
+                variation.comment(&format!("(game over; the line goes on: {words})"));
+                break;
+            }
             Item::Move(text) => {
-                let Ok(resolved) = read(game.position(), text, ranks) else { break };
+                let found = read(game.position(), text, ranks);
+                let resolved = found.map_err(|error| (next, error.to_string()))?;
                 game.play(resolved.mv);
                 variation.plies.push(Ply::new(resolved.mv));
             }
             Item::Comment(text) => variation.comment(text),
             Item::Nag(nag) => {
-                if let Some(ply) = variation.plies.last_mut() {
-                    ply.nag = Some(*nag);
-                }
+                variation.plies.last_mut().into_iter().for_each(|p| p.nags.push(*nag))
             }
             Item::Variation(items) => {
-                let Some(ply) = variation.plies.last_mut() else { continue };
+                let Some(ply) = variation.plies.last_mut() else {
+                    return Err((next, "a line stands before the first move".to_string()));
+                };
                 let mut before = game.clone();
                 before.undo();
-                let line = line(&before, items, ranks);
-                if !line.plies.is_empty() {
-                    ply.variations.push(line);
-                }
+                add_line(ply, line(&before, items, ranks, next - 1)?);
             }
+            Item::Damage(reason) => return Err((next, reason.clone())),
         }
     }
-    variation
+    Ok(variation)
+}
+
+/// The moves among some items, as they stand.
+fn moves(items: &[Item]) -> String {
+    let moves = items.iter().filter_map(|item| match item {
+        Item::Move(text) => Some(text.as_str()),
+        _ => None,
+    });
+    moves.collect::<Vec<&str>>().join(" ")
 }

@@ -14,6 +14,9 @@ pub const NAMES: [(&str, &str); 10] = [
     ("Annotation", "기보형식"),
 ];
 
+/// PGN's tag for how a game ended in words, which a record keeps where the words do not tell who won.
+pub const TERMINATION: &str = "Termination";
+
 /// The tags that every game has in PGN, with what stands for a value not known.
 pub const ROSTER: [(&str, &str); 6] = [
     ("Event", "?"),
