@@ -48,7 +48,7 @@ const LAYERS: [Layer; 23] = [
     Layer { name: "advice", imports: &["types", "position", "game"], crates: &[] },
     Layer {
         name: "analysis",
-        imports: &["types", "position", "movegen", "notation", "diagram", "game", "gibo"],
+        imports: &["types", "params", "position", "movegen", "notation", "diagram", "game", "gibo"],
         crates: &["serde_json"],
     },
     Layer {

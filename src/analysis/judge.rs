@@ -2,8 +2,9 @@
 
 use super::Finding;
 use crate::gibo::{Nag, Record};
+use crate::params;
 use crate::types::Value;
-use crate::types::score::{MAX_PLY, is_decisive, moves_to_mate};
+use crate::types::score::{HOPED, MAX_PLY, is_decisive, moves_to_mate};
 
 /// Scores this far apart differ by one unit of log odds.
 const SCALE: f64 = 250.0;
@@ -13,11 +14,9 @@ const BLUNDER: f64 = 0.30;
 const MISTAKE: f64 = 0.18;
 const DUBIOUS: f64 = 0.10;
 
-/// Wins hoped for are announced with this many points, less a distance below [`MAX_PLY`], where
-/// repeating is about to be forced on a side that leads by no less than [`HOPED_LEAD`]. They come and
-/// go from one search to the next without anything being lost.
-const HOPED: Value = 10_000;
-const HOPED_LEAD: Value = 400;
+/// The least lead that a win hoped for ([`HOPED`]) is built on. Such hopes come and go from one search
+/// to the next without anything being lost.
+const HOPED_LEAD: Value = params::REPEAT_LEAD;
 
 /// What went wrong with a move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

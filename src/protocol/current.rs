@@ -65,21 +65,21 @@ impl Current {
     }
 
     /// Takes the value of an option, and tells what that changes.
-    pub fn settle(&mut self, id: OptionId, value: &Value) -> Option<Reply> {
+    pub fn settle(&mut self, id: OptionId, value: &Value) -> Vec<Reply> {
         let old_rules = self.settings.rules();
         self.settings.set(id, value);
         if self.place == Place::START && matches!(id, OptionId::ChoSetup | OptionId::HanSetup) {
             self.game = place::start(&self.settings);
         }
-        let mut reply = None;
+        let mut replies = Vec::new();
         if self.settings.rules() != old_rules {
-            reply = self.play_on_under_new_rules();
+            replies.extend(self.play_on_under_new_rules());
         }
         if id == OptionId::Variant {
             let fen = place::start(&self.settings).position().fen();
-            reply = Some(Reply::Variant(self.settings.variant(), fen));
+            replies.push(Reply::Variant(self.settings.variant(), fen));
         }
-        reply
+        replies
     }
 
     /// The position stays when the rules change; so do the moves that led to it, if they can.
@@ -151,8 +151,13 @@ mod tests {
         let before = current.game().position().fen();
         current.settle(OptionId::Scoring, &Value::Choice("draw"));
         assert_eq!(current.game().plies(), 2);
-        let reply = current.settle(OptionId::Bikjang, &Value::Choice("part"));
-        assert!(matches!(reply, Some(Reply::Note(_))), "{reply:?}");
+        let replies = current.settle(OptionId::Bikjang, &Value::Choice("part"));
+        assert!(matches!(replies[..], [Reply::Note(_)]), "{replies:?}");
         assert_eq!((current.game().position().fen(), current.game().plies()), (before, 0));
+        // So it is told when a whole rule set comes.
+        current.settle(OptionId::Variant, &Value::Choice("janggimodern"));
+        current.set(place(facing)).expect("legal");
+        let replies = current.settle(OptionId::Variant, &Value::Choice("janggistrict"));
+        assert!(matches!(replies[..], [Reply::Note(_), Reply::Variant(..)]), "{replies:?}");
     }
 }

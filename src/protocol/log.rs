@@ -31,7 +31,10 @@ impl Log {
     /// Goes on in another file, appending; an empty path ends the record. If the file cannot be
     /// opened, the record goes on where it was.
     pub fn open(&mut self, path: &str) -> Result<(), Error> {
-        let open = |path: &str| File::options().append(true).create(true).open(path);
+        let open = |path: &str| match would_wait(path) {
+            true => Err(std::io::Error::new(std::io::ErrorKind::InvalidInput, "not a file")),
+            false => File::options().append(true).create(true).open(path),
+        };
         let file = (!path.is_empty()).then(|| open(path)).transpose();
         self.file = file.map_err(|error| Error::Log(path.to_string(), error.to_string()))?;
         Ok(())
@@ -48,4 +51,18 @@ impl Log {
             self.file = None;
         }
     }
+}
+
+/// Whether opening the path would wait for somebody to read it: a named pipe. Those below `/dev` are
+/// the program's own, such as its standard error.
+#[cfg(unix)]
+fn would_wait(path: &str) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let is_pipe = std::fs::metadata(path).is_ok_and(|about| about.file_type().is_fifo());
+    is_pipe && !path.starts_with("/dev/")
+}
+
+#[cfg(not(unix))]
+fn would_wait(_: &str) -> bool {
+    false
 }

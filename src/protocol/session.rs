@@ -238,8 +238,8 @@ impl Session {
     /// Takes a value that the settings keep, and tells the engine if it is a new one for it.
     fn settle(&mut self, id: OptionId, value: &Value) {
         let old = self.settings().number(id);
-        let reply = self.current.settle(id, value);
-        self.replies.extend(reply);
+        let replies = self.current.settle(id, value);
+        self.replies.extend(replies);
         let number = self.settings().number(id);
         match id {
             _ if number == old => {}

@@ -12,7 +12,7 @@ use crate::game::{Game, Outcome, Reason};
 use crate::movegen::Generator;
 use crate::params::id;
 use crate::position::{BikjangRule, PassRule, Scoring};
-use crate::types::score::{DRAW, MATE, MAX_PLY, NONE, WIN, mate_in};
+use crate::types::score::{DRAW, HOPED, MATE, MAX_PLY, NONE, WIN, mate_in};
 use crate::types::{Color, PieceType, Value};
 
 /// The score of a game won by history at the root itself; the top of the band.
@@ -52,8 +52,6 @@ const ANNOUNCED: Value = 3;
 /// What those farther away are announced as, less their distance: surely won, but not by when, since
 /// the table cannot keep a proof that depends on the path.
 const SURE: Value = 20_000;
-/// What wins hoped for are announced as, less the distance of the first repetition.
-const HOPED: Value = 10_000;
 
 /// A score of the root as it is announced. Wins and losses by history near at hand count as mates
 /// do (`rules.md`, decision 11).

@@ -15,6 +15,10 @@ pub const WIN: Value = MATE - MAX_PLY as Value;
 /// The largest score an evaluation may give.
 pub const MAX_EVAL: Value = WIN - 1;
 
+/// What a win that is no more than hoped for is announced as, less a distance below [`MAX_PLY`]: the
+/// side clearly ahead seems able to force a repetition that it wins.
+pub const HOPED: Value = 10_000;
+
 /// The score of a draw.
 pub const DRAW: Value = 0;
 

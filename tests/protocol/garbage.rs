@@ -204,6 +204,12 @@ fn odd_values_of_options_are_told_in_one_line() {
         format!("setoption name Threads value {}", "9".repeat(400)),
         format!("setoption name Debug Log File value {}", folder.display()),
     ];
+    let pipe = folder.join(format!("janggun-pipe-{}", std::process::id()));
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    if made.is_ok_and(|status| status.success()) {
+        lines.push(format!("setoption name EvalFile value {}", pipe.display()));
+        lines.push(format!("setoption name Debug Log File value {}", pipe.display()));
+    }
     if endless.exists() {
         lines.push(format!("setoption name EvalFile value {}", endless.display()));
     }
@@ -212,6 +218,7 @@ fn odd_values_of_options_are_told_in_one_line() {
         assert_eq!(answer.len(), 1, "{line}: {answer:?}");
         assert!(answer[0].starts_with("info string error: "), "{line}: {answer:?}");
     }
+    let _ = std::fs::remove_file(&pipe);
     // Names in any case.
     engine.tell("setoption name hASH value 2");
     let moves = " b1c3 b10c8 c3b1 c8b10".repeat(150);
