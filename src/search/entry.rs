@@ -26,6 +26,8 @@ pub fn enter(w: &mut Worker, ply: usize, alpha: &mut Value, beta: &mut Value) ->
     if let Some(outcome) = w.game.ending() {
         return Some(over(w, outcome, ply));
     }
+    // A win that counts as a mate is the nearest there can be; one that the outlook holds worth less is
+    // only one move among others.
     if let Some(value) = verdict::by_pass(&w.game, ply).map(|value| w.judged(value, true, ply))
         && (value >= *beta || value > DRAW && is_decisive(value))
     {
