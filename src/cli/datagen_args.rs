@@ -22,10 +22,15 @@ pub struct DatagenArgs {
     #[arg(long, value_name = "FILE")]
     pub net: Option<PathBuf>,
     /// Nodes a move after which no new iteration is begun; eight times as many end the search
-    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
-    /// Rule sets, drawn evenly; one named twice is drawn twice as often
-    #[arg(long, value_delimiter = ',', default_value = "janggi,janggi,janggimodern,janggistrict")]
+    /// Rule sets, drawn evenly; one named twice is drawn twice as often. The default has as many games
+    /// with points counted as without
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "janggi,janggi,janggimodern,janggistrict,janggistrict,janggicasual"
+    )]
     pub rules: Vec<String>,
     /// Random plies at the start; half the games have one more
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]

@@ -1,11 +1,13 @@
 //! How self-play games begin: varied, but not decided.
 
 use super::record::Start;
+use crate::attacks::palace::palace;
 use crate::game::Game;
 use crate::movegen::legal;
 use crate::movegen::see::see_ge;
-use crate::position::{Arrangement, Position, Rules};
-use crate::types::{Color, Move, PieceType};
+use crate::position::{Arrangement, Position, Rules, Setup};
+use crate::types::square::SQUARES;
+use crate::types::{Color, Move, Piece, PieceType, Square};
 
 /// A small random generator (SplitMix64): the same seed gives the same game everywhere.
 #[derive(Clone, Debug)]
@@ -78,4 +80,80 @@ pub fn thinned(position: &Position, rules: Rules, random: &mut Random) -> Option
     setup.side = if random.chance(50) { Color::Cho } else { Color::Han };
     let position = Position::from_setup(&setup, rules).ok()?;
     (!position.in_check() && !position.facing()).then_some(position)
+}
+
+/// Pieces of each kind that a scattered endgame draws from, for each side.
+const SCATTERABLE: [(PieceType, usize); 6] = [
+    (PieceType::Guard, 2),
+    (PieceType::Chariot, 1),
+    (PieceType::Cannon, 2),
+    (PieceType::Horse, 2),
+    (PieceType::Elephant, 2),
+    (PieceType::Soldier, 4),
+];
+
+/// An endgame of few pieces on random points: each side has its general and each of the other pieces
+/// with a chance that is drawn anew for each side and game, so that some hold much and others little.
+pub fn scattered(rules: Rules, random: &mut Random) -> Option<Position> {
+    let mut setup = Setup::empty();
+    for color in Color::ALL {
+        let general = Piece::new(color, PieceType::General);
+        put_anywhere(&mut setup, general, random);
+        let share = 20 + random.below(50);
+        for (kind, most) in SCATTERABLE {
+            for _ in 0..most {
+                if random.chance(share) {
+                    put_anywhere(&mut setup, Piece::new(color, kind), random);
+                }
+            }
+        }
+    }
+    setup.side = if random.chance(50) { Color::Cho } else { Color::Han };
+    let position = Position::from_setup(&setup, rules).ok()?;
+    let [own, enemy] = [position.side(), !position.side()];
+    let legal = position.attackers(position.general(enemy), own).is_empty();
+    (legal && !position.in_check() && !position.facing()).then_some(position)
+}
+
+/// Puts a piece on a free point where it can stand in a game.
+fn put_anywhere(setup: &mut Setup, piece: Piece, random: &mut Random) {
+    loop {
+        let square = Square::from_index(random.below(SQUARES));
+        let reachable = match piece.kind() {
+            PieceType::General | PieceType::Guard => palace(piece.color()).contains(square),
+            // Soldiers never stand behind the rank they start on.
+            PieceType::Soldier => square.relative(piece.color()).rank() >= 3,
+            _ => true,
+        };
+        if setup.board[square.index()].is_none() && reachable {
+            setup.board[square.index()] = Some(piece);
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::RULE_SETS;
+
+    /// Scattered endgames are positions a game can have, of many kinds, and both sides move first.
+    #[test]
+    fn scattered_endgames_are_legal_and_varied() {
+        let mut random = Random::new(3, 0);
+        let (mut materials, mut sides) = (std::collections::HashSet::new(), [0; 2]);
+        for _ in 0..2000 {
+            let Some(position) = scattered(RULE_SETS[1].1, &mut random) else { continue };
+            assert_eq!(position.setup().check(), Ok(()));
+            assert!(!position.in_check() && !position.facing());
+            assert!(legal(&position).iter().all(|mv| {
+                let general = position.general(!position.side());
+                mv.to() != general
+            }));
+            materials.insert(position.material_key());
+            sides[position.side().index()] += 1;
+        }
+        assert!(materials.len() > 500, "{}", materials.len());
+        assert!(sides.iter().all(|&n| n > 300), "{sides:?}");
+    }
 }

@@ -1,6 +1,6 @@
 //! One game of the engine against itself.
 
-use super::openings::{Random, random_move, random_setups, thinned};
+use super::openings::{Random, random_move, random_setups, scattered, thinned};
 use super::record::{Record, Start};
 use crate::game::Game;
 use crate::nnue::Network;
@@ -34,14 +34,20 @@ pub struct Style {
 
 /// Openings worse than this for one side are thrown away.
 const BALANCE: Value = 400;
+/// Of a hundred endgames, how many begin with few pieces anywhere, rather than with what is left of a
+/// game.
+const SCATTERED: usize = 40;
 /// Endgames may be less balanced.
 const ENDGAME_BALANCE: Value = 600;
 /// Plies in a row beyond the bar before a game is adjudicated.
 const PATIENCE: usize = 4;
 /// Of a hundred games, how many are never adjudicated.
 const BITTER_END: usize = 10;
-/// No game is longer: rule sets without a ply limit know games without end.
+/// No game is longer.
 const MAX_PLIES: usize = 600;
+/// No game is longer under rules without a ply limit of their own: its tail would teach nothing but
+/// going back and forth.
+const MAX_PLIES_UNLIMITED: usize = 200;
 /// A search ends within an iteration only at this many times its nodes.
 const HARD_LIMIT: u64 = 8;
 /// Nodes that check the balance of an opening.
@@ -81,7 +87,8 @@ impl SelfPlayer {
 
     fn search(&mut self, game: &Game, nodes: u64) -> (Option<Move>, Value) {
         let hard = nodes.saturating_mul(HARD_LIMIT);
-        let limits = Limits { nodes: Some(hard), soft_nodes: Some(nodes), ..Limits::default() };
+        let limits =
+            Limits { nodes: Some(hard), soft_nodes: Some(nodes), label: true, ..Limits::default() };
         let result = self.0.search(game, &limits, 1, &Silent);
         (result.best, result.score)
     }
@@ -153,11 +160,13 @@ impl SelfPlayer {
         let rules = style.rules[random.below(style.rules.len().max(1))];
         let (start, opening, mut game) = self.open(style, rules, random)?;
         let bar = if random.chance(BITTER_END) { 0 } else { style.adjudicate };
+        let limited = RULE_SETS[rules as usize].1.ply_limit > 0;
+        let longest = if limited { MAX_PLIES } else { MAX_PLIES_UNLIMITED };
         let mut plies: Vec<(Move, i16)> = Vec::new();
         let (mut run, mut leader) = (0, Color::Cho);
         loop {
             let end = game.outcome().map(|outcome| (outcome.winner, false));
-            let long = plies.len() >= MAX_PLIES;
+            let long = plies.len() >= longest;
             let end = end.or_else(|| long.then(|| (game.count_winner(), true)));
             let end = end.or_else(|| (run >= PATIENCE && bar > 0).then_some((Some(leader), true)));
             if let Some((winner, adjudicated)) = end {
@@ -202,7 +211,11 @@ impl SelfPlayer {
             self.choose(&mut game, random)?;
         }
         let (start, opening) = if endgame {
-            let position = thinned(game.position(), rule_set, random)?;
+            let position = if random.chance(SCATTERED) {
+                scattered(rule_set, random)?
+            } else {
+                thinned(game.position(), rule_set, random)?
+            };
             game = Game::new(position);
             (Start::Fen(game.position().fen()), Vec::new())
         } else {
@@ -215,5 +228,39 @@ impl SelfPlayer {
         let most = if endgame { ENDGAME_BALANCE } else { BALANCE };
         debug_assert!(is_decisive(score) || score.abs() <= MAX_EVAL);
         (score.abs() <= most).then_some((start, opening, game))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicBool;
+
+    fn style(rules: u8) -> Style {
+        Style {
+            nodes: 30,
+            net: None,
+            rules: vec![rules],
+            random_plies: 8,
+            endgames: 50,
+            chosen: 0,
+            adjudicate: 0,
+        }
+    }
+
+    /// Rules without a ply limit of their own do not fill the data with tails.
+    #[test]
+    fn games_without_a_ply_limit_end_in_time() {
+        let mut player = SelfPlayer::new(None);
+        let go = AtomicBool::new(false);
+        let strict = RULE_SETS.iter().position(|(name, _)| *name == "janggistrict").unwrap() as u8;
+        let mut longest = 0;
+        for index in 0..12 {
+            let game = player.play(&style(strict), 7, index, &go).unwrap();
+            longest = longest.max(game.plies.len());
+            assert!(game.plies.len() <= MAX_PLIES_UNLIMITED);
+            assert!(game.plies.len() < MAX_PLIES_UNLIMITED || game.adjudicated);
+        }
+        assert!(longest > 50, "{longest}");
     }
 }

@@ -61,6 +61,7 @@ pub fn limits(go: &Go, moves: Vec<Move>) -> Limits {
         depth: go.depth,
         nodes: go.nodes,
         soft_nodes: None,
+        label: false,
         mate: go.mate,
         movetime: go.movetime,
         time: go.time,

@@ -49,6 +49,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Number of nodes, all threads together, after which no new iteration is begun.
     pub soft_nodes: Option<u64>,
+    /// The score is to be a training label: what the deepening search finds, without the mate finder's
+    /// nodes and without a verdict on repetitions that the rules have not yet given.
+    pub label: bool,
     /// Stop when a win in this many own moves is found.
     pub mate: Option<u32>,
     /// Think for exactly this long, in milliseconds.

@@ -26,13 +26,14 @@ pub fn iterate(w: &mut Worker, reporter: Option<&dyn Reporter>) {
     let lines = w.shared().multipv.clamp(1, w.root.len());
     let (mut stable, mut last_best, mut reported) = (0, Move::NONE, Move::NONE);
     let mut mates = Finder::new();
+    let seeks_mates = reporter.is_some() && !w.shared().limits.label;
     for depth in 1..=deepest as i32 {
         // Helpers skip some depths, so that the threads do not all do the same.
         if w.id > 0 && depth > 4 && (depth as usize + w.id / 2) % 5 == w.id % 5 {
             continue;
         }
         w.root_depth = depth;
-        if reporter.is_some() {
+        if seeks_mates {
             look_for_mate(w, &mut mates);
         }
         for root in &mut w.root {

@@ -110,6 +110,10 @@ pub fn of_repeat(w: &Worker, ply: usize) -> Option<Value> {
     let Some(Won { winner, on_points }) = won else {
         return Some(DRAW);
     };
+    if w.shared().limits.label {
+        // The win is only hoped for: the line goes on, as if the position were new.
+        return None;
+    }
     let sign = if winner == side { 1 } else { -1 };
     let (lead, hoped) = (sign * eval, sign * (HOPED_WIN - ply as Value));
     let verdict = w.judged(hoped, on_points, ply);
@@ -248,6 +252,26 @@ mod tests {
         let checks = "3k5/9/9/9/9/9/9/9/4K4/R7C w - - 0 1";
         let once = ["a1a10", "d10d9", "a10a1", "d9d10"];
         assert_eq!(repeated(checks, "janggimodern", &once), Some(worth));
+    }
+
+    /// A training label knows no win that is only hoped for.
+    #[test]
+    fn labels_leave_repetitions_to_the_rules() {
+        const START: &str =
+            "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1";
+        let rules = Rules::named("janggimodern").unwrap();
+        let mut game = Game::new(Position::from_fen(START, rules).unwrap());
+        for text in ["b1c3", "b10c8", "c3b1", "c8b10"] {
+            let mv = resolve(game.position(), text).unwrap().mv;
+            game.play(mv);
+        }
+        for label in [false, true] {
+            let mut shared = Shared::alone(Arc::new(Table::empty()));
+            shared.limits.label = label;
+            let mut worker = Worker::new(0);
+            worker.prepare(&game, Vec::new(), Arc::new(shared));
+            assert_eq!(of_repeat(&worker, 0).is_none(), label);
+        }
     }
 
     #[test]
