@@ -33,7 +33,11 @@ const LAYERS: [Layer; 23] = [
         imports: &["types", "attacks", "position", "movegen", "game"],
         crates: &[],
     },
-    Layer { name: "eval", imports: &["types", "params", "attacks", "position"], crates: &[] },
+    Layer {
+        name: "eval",
+        imports: &["types", "params", "attacks", "position", "game"],
+        crates: &[],
+    },
     Layer { name: "nnue", imports: &["types", "position"], crates: &["sha2"] },
     Layer {
         name: "search",
