@@ -7,10 +7,10 @@ use crate::position::{Arrangement, Position, Rules};
 use crate::search::pool::Setting;
 use crate::search::{Limits, Outlook, Pool, Reporter, SearchResult, Signals, Strength, Table};
 use crate::types::Value;
+use crate::types::clock::Instant;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Instant;
 
 /// Size of the transposition table at the start, in megabytes.
 pub const DEFAULT_HASH: usize = 16;

@@ -28,6 +28,7 @@
 //! | [`train`] | makes networks out of recorded games |
 //! | [`tune`] | fits the numbers of the evaluation to games |
 //! | [`protocol`] | lines to commands, commands to replies, replies to lines; the options; UCI, UCCI, USI, CECP |
+//! | `wasm` | what a WebAssembly module exports, which has no `train`, `tune` and `cli` |
 //! | [`cli`] | the subcommands; one-shots go through the protocol |
 //!
 //! # Where to change what
@@ -50,6 +51,7 @@
 pub mod advice;
 pub mod analysis;
 pub mod attacks;
+#[cfg(not(target_family = "wasm"))]
 pub mod cli;
 pub mod datagen;
 pub mod diagram;
@@ -66,6 +68,10 @@ pub mod perft;
 pub mod position;
 pub mod protocol;
 pub mod search;
+#[cfg(not(target_family = "wasm"))]
 pub mod train;
+#[cfg(not(target_family = "wasm"))]
 pub mod tune;
 pub mod types;
+#[cfg(target_family = "wasm")]
+mod wasm;

@@ -1,7 +1,7 @@
 //! The engine against the slow referee: at every ply of random games both must say the same of
 //! everything that the rules decide. The games start from all set-ups and from random positions,
 //! are played under the named rule sets and under random house rules, by players that seek out the
-//! ends of games, and go on after an end that leaves moves (`rules.md`, decisions 3 and 9).
+//! ends of games, and go on after an end that leaves moves (decisions 3 and 9 of the rules).
 //!
 //! `JANGGUN_DIFF_GAMES=n` plays `n` times as many games.
 

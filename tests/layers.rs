@@ -13,7 +13,7 @@ struct Layer {
 }
 
 /// The layers from the ground up; each may import only what its line names, and itself.
-const LAYERS: [Layer; 23] = [
+const LAYERS: [Layer; 24] = [
     Layer { name: "types", imports: &[], crates: &[] },
     Layer { name: "params", imports: &["types"], crates: &[] },
     Layer { name: "attacks", imports: &["types"], crates: &[] },
@@ -33,7 +33,11 @@ const LAYERS: [Layer; 23] = [
         imports: &["types", "attacks", "position", "movegen", "game"],
         crates: &[],
     },
-    Layer { name: "eval", imports: &["types", "params", "attacks", "position"], crates: &[] },
+    Layer {
+        name: "eval",
+        imports: &["types", "params", "attacks", "position", "game"],
+        crates: &[],
+    },
     Layer { name: "nnue", imports: &["types", "position"], crates: &["sha2"] },
     Layer {
         name: "search",
@@ -76,6 +80,7 @@ const LAYERS: [Layer; 23] = [
         ],
         crates: &["serde_json", "log"],
     },
+    Layer { name: "wasm", imports: &["nnue", "search"], crates: &[] },
     Layer {
         name: "cli",
         imports: &[

@@ -19,7 +19,7 @@ fn meant(position: &Position, text: &str) -> String {
         .map_or_else(|e| e.to_string(), |found| found.mv.to_string())
 }
 
-/// `rules.md` e.2: the moves and their conversions given there.
+/// Moves with their conversions, as Korean records and Fairy-Stockfish write them.
 #[test]
 fn korean_rows_and_columns() {
     let start = start();

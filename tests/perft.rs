@@ -1,5 +1,5 @@
-//! Perft counts of `tests/data/perft.jsonl` (made by Fairy-Stockfish and an independent walker, see
-//! `../shared/data/README.md` of the project): 96 positions under five rule sets.
+//! Perft counts of `tests/data/perft.jsonl` (made by Fairy-Stockfish and an independent walker): 96
+//! positions under five rule sets.
 
 use janggun::movegen::perft::perft;
 use janggun::position::{Position, Rules};

@@ -1,4 +1,4 @@
-//! From text to position: the FEN dialects that clients send (`rules.md` e.1, `clients.md` 1.3.18),
+//! From text to position: the FEN dialects that clients send (`janggun::position::fen`),
 //! and what is refused at each of the three steps (decision 7).
 
 use janggun::position::{
@@ -110,7 +110,7 @@ fn soldiers_behind_their_start_are_accepted() {
 
 #[test]
 fn set_ups_are_read_and_recognised() {
-    // rules.md a.2: the four arrangements from file a.
+    // The rules' set-ups: the four arrangements from file a.
     for (text, korean, rank) in [
         ("HEEH", "마상상마", "RNBA1ABNR"),
         ("EHHE", "상마마상", "RBNA1ANBR"),

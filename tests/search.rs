@@ -32,9 +32,9 @@ const START: &str = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1
 const MATES: &str = include_str!("data/mates.jsonl");
 const PROBES: &str = include_str!("data/probes.jsonl");
 
-/// The forced mates of the suite, proved by exhaustive search: within 300,000 nodes each at least 97
-/// of a hundred are found with their exact distance. None may be announced that is shorter, except by
-/// points.
+/// The forced mates of the suite, proved by exhaustive search: within 300,000 nodes each at least
+/// 97 of a hundred are found with their exact distance. None may be announced that is shorter,
+/// except by points.
 #[test]
 fn mates_are_found() {
     let (mut found, mut all) = (0, 0);
@@ -281,8 +281,8 @@ fn a_count_that_is_worth_little_is_not_played_for() {
     assert!(result.score > 2000, "{}", result.score);
 }
 
-/// A chariot and a guard cannot mate a bare general (`rules.md` b.10), so where nothing is counted
-/// they are a draw, and the side ahead keeps out of such endings.
+/// A chariot and a guard cannot mate a bare general (the rules' dead positions), so where nothing
+/// is counted they are a draw, and the side ahead keeps out of such endings.
 #[test]
 fn a_dead_ending_is_a_draw() {
     for rules in ["janggitraditional", "janggicasual"] {

@@ -1,4 +1,4 @@
-//! The two palaces and the lines drawn in them (`rules.md` a.1).
+//! The two palaces and the lines drawn in them ([rules](crate::game#board)).
 
 use crate::types::{Bitboard, Color, Square};
 

@@ -2,7 +2,7 @@
 
 use super::openings::{Random, random_move, random_setups, scattered, thinned};
 use super::record::{Record, Start};
-use crate::game::Game;
+use crate::game::{Game, Reason};
 use crate::nnue::Network;
 use crate::position::{Position, RULE_SETS};
 use crate::search::{Limits, Player, Report, Reporter, Silent};
@@ -53,8 +53,9 @@ const HARD_LIMIT: u64 = 8;
 /// Nodes that check the balance of an opening.
 const CHECK_NODES: u64 = 2000;
 
-/// Games whose opening is chosen rather than drawn: plies in all, random ones at their start, and how
-/// the choice is made: among so many best moves at this depth, that lie within so many centipawns.
+/// Games whose opening is chosen rather than drawn: plies in all, random ones at their start, and
+/// how the choice is made: among so many best moves at this depth, that lie within so many
+/// centipawns.
 const CHOSEN_PLIES: usize = 20;
 const CHOSEN_RANDOM: usize = 2;
 const CHOICES: usize = 4;
@@ -118,8 +119,8 @@ impl SelfPlayer {
         Some(())
     }
 
-    /// Plays game `index` of the run `seed`. The same numbers give the same game. None if `stop` was
-    /// set before it was over.
+    /// Plays game `index` of the run `seed`. The same numbers give the same game. None if `stop`
+    /// was set before it was over.
     pub fn play(
         &mut self, style: &Style, seed: u64, index: u64, stop: &AtomicBool,
     ) -> Option<Record> {
@@ -133,8 +134,8 @@ impl SelfPlayer {
         None
     }
 
-    /// A game with the scores of a new search of its positions. What cannot be replayed is left out.
-    /// None if `stop` was set before it was through.
+    /// A game with the scores of a new search of its positions. What cannot be replayed is left
+    /// out. None if `stop` was set before it was through.
     pub fn relabel(&mut self, record: &Record, nodes: u64, stop: &AtomicBool) -> Option<Record> {
         self.0.forget();
         let mut plies = Vec::with_capacity(record.plies.len());
@@ -167,7 +168,7 @@ impl SelfPlayer {
         loop {
             let end = game.outcome().map(|outcome| (outcome.winner, false));
             let long = plies.len() >= longest;
-            let end = end.or_else(|| long.then(|| (game.count_winner(), true)));
+            let end = end.or_else(|| long.then(|| (game.counted(Reason::MoveLimit).winner, true)));
             let end = end.or_else(|| (run >= PATIENCE && bar > 0).then_some((Some(leader), true)));
             if let Some((winner, adjudicated)) = end {
                 let record = Record { rules, start, opening, plies, winner, adjudicated };

@@ -59,15 +59,14 @@ fn the_limit_turns_the_score_into_the_verdict() {
     // Cho has 3 points more on the board, which the komi does not make good.
     let near = position("3k5/4a4/2n3n2/9/9/9/9/2C3C2/4A4/5K3 w - - 99 80", "janggi");
     let far = position("3k5/4a4/2n3n2/9/9/9/9/2C3C2/4A4/5K3 w - - 0 80", "janggi");
-    assert_eq!(limit::plies_left(&near), Some(1));
     let w = Weights::default();
     let blended = |p: &Position| limit::blend(p, &w, evaluate(p, &w));
     assert!(blended(&near) > 300);
     assert_eq!(blended(&far), evaluate(&far, &w));
 }
 
-/// A chariot, a guard and a bare general (`rules.md` b.10): never a mate, so a draw, unless points
-/// are counted.
+/// A chariot, a guard and a bare general ([rules](crate::game#dead-positions)): never a mate, so a
+/// draw, unless points are counted.
 #[test]
 fn what_cannot_mate_is_drawn() {
     let w = Weights::default();

@@ -1,11 +1,13 @@
-//! A game: a position with its history, and the one place that says when it is over.
+#![doc = include_str!("rules.md")]
 
+mod limit;
 mod outcome;
 
+pub use limit::{is_dead, may_be_over, plies_counted, plies_left};
 pub use outcome::{Outcome, Reason};
 
 use crate::movegen::Generator;
-use crate::position::{LimitCounts, Position, Rules, Scoring, Undo};
+use crate::position::{Position, Rules, Scoring, Undo};
 use crate::types::{Bitboard, Color, Move, Piece, PieceType};
 
 /// One ply of the past.
@@ -74,8 +76,8 @@ impl Game {
         self.play_telling(mv, |_| ())
     }
 
-    /// As [`Game::play`]; `tell` hears the [`Position::tt_key`] of the new position as soon as it is
-    /// known, while there still is work to do.
+    /// As [`Game::play`]; `tell` hears the [`Position::tt_key`] of the new position as soon as it
+    /// is known, while there still is work to do.
     #[inline]
     pub fn play_telling(&mut self, mv: Move, tell: impl FnOnce(u64)) -> Option<Piece> {
         self.keys.push(self.position.key());
@@ -126,8 +128,8 @@ impl Game {
         self.past[self.past.len() - back].mv
     }
 
-    /// How far back the same position occurred, nearest first. Two plies suffice for it if both were
-    /// passes.
+    /// How far back the same position occurred, nearest first. Two plies suffice for it if both
+    /// were passes.
     fn occurrences(&self) -> impl Iterator<Item = usize> + '_ {
         let key = self.position.key();
         let window = &self.keys[self.keys.len() - self.window..];
@@ -147,8 +149,8 @@ impl Game {
         self.occurrences().next()
     }
 
-    /// The move that takes the side's last move back where the opponent has just done so with its own:
-    /// it brings back the position of three plies ago. Not necessarily legal.
+    /// The move that takes the side's last move back where the opponent has just done so with its
+    /// own: it brings back the position of three plies ago. Not necessarily legal.
     #[inline]
     pub fn reversing_move(&self) -> Option<Move> {
         if self.window < 3 || self.mv(1) != self.mv(3).reversed() {
@@ -198,8 +200,9 @@ impl Game {
         Generator::new(&self.position).any()
     }
 
-    /// The outcome of a game that is decided without mate.
-    fn counted(&self, reason: Reason) -> Outcome {
+    /// The outcome, were the game decided now without mate, for the given reason: by the count of
+    /// the points where the rules count them, else as a draw.
+    pub fn counted(&self, reason: Reason) -> Outcome {
         let winner = match self.position.rules().scoring {
             Scoring::Draw => None,
             Scoring::Points => self.position.points_winner(),
@@ -226,17 +229,12 @@ impl Game {
                 return repeated;
             }
         }
-        let plies = match rules.limit_counts {
-            LimitCounts::Capture => self.position.halfmove(),
-            LimitCounts::Total => self.position.total_plies(),
-        };
-        let limit = rules.ply_limit as u32;
-        (limit > 0 && plies >= limit).then(|| self.counted(Reason::MoveLimit))
+        let at_limit = plies_left(&self.position) == Some(0);
+        at_limit.then(|| self.counted(Reason::MoveLimit))
     }
 
     fn ended_by_material(&self) -> Option<Outcome> {
-        let dead = self.position.rules().material_draw && self.position.dead_material();
-        dead.then(|| self.counted(Reason::Material))
+        is_dead(&self.position).then(|| self.counted(Reason::Material))
     }
 
     /// Perpetual check, KJA's third occurrence, and repetition, in this order.
@@ -246,13 +244,7 @@ impl Game {
         for back in self.occurrences() {
             count += 1;
             if rules.perpetual_check && count == rules.judged_occurrence() {
-                // Since then, did one side's every move give check (and not the other's as well)?
-                let checked = |first: usize| (first..=back).step_by(2).all(|b| self.checked(b));
-                let winner = match (checked(0), checked(1)) {
-                    (true, false) => Some(self.position.side()),
-                    (false, true) => Some(!self.position.side()),
-                    _ => None,
-                };
+                let winner = self.perpetually_checked(back);
                 if winner.is_some() {
                     return Some(Outcome { winner, reason: Reason::PerpetualCheck });
                 }
@@ -267,16 +259,62 @@ impl Game {
         ended.then(|| self.counted(Reason::Repetition))
     }
 
-    /// The back-and-forth rule (`rules.md` b.4, M (i)): the last move brought a piece, neither
-    /// general nor guard, to a point X for the third time: arrival at X without a capture, X-Y, Y-X,
-    /// X-Y, Y-X, never in check before. One pass directly before the last move is overlooked.
+    /// The side that the other checked with its every move of the last `back` plies; none if
+    /// neither side or both sides did so.
+    fn perpetually_checked(&self, back: usize) -> Option<Color> {
+        let checked = |first: usize| (first..=back).step_by(2).all(|b| self.checked(b));
+        match (checked(0), checked(1)) {
+            (true, false) => Some(self.position.side()),
+            (false, true) => Some(!self.position.side()),
+            _ => None,
+        }
+    }
+
+    /// How the game would end if the last `back` plies, which led back to the same position, were
+    /// repeated until the rules end it.
+    pub fn repeat_outcome(&self, back: usize) -> Outcome {
+        let (rules, side) = (self.position.rules(), self.position.side());
+        let won = |winner, reason| Outcome { winner, reason };
+        if rules.perpetual_check
+            && let Some(winner) = self.perpetually_checked(back)
+        {
+            return won(Some(winner), Reason::PerpetualCheck);
+        }
+        if rules.third_occurrence && !self.position.few_points() {
+            return won(Some(side), Reason::Repetition);
+        }
+        if rules.move_repetition && back == 4 {
+            // Both sides go back and forth.
+            match (self.may_not_shuttle(self.mv(1)), self.may_not_shuttle(self.mv(2))) {
+                (true, false) => return won(Some(side), Reason::MoveRepetition),
+                (false, true) => return won(Some(!side), Reason::MoveRepetition),
+                (true, true) => return won(None, Reason::MoveRepetition),
+                (false, false) => {}
+            }
+        }
+        match rules.repetition {
+            0 => won(None, Reason::Repetition),
+            _ => self.counted(Reason::Repetition),
+        }
+    }
+
+    /// Whether the back-and-forth rule concerns the piece that made the move: generals and guards
+    /// may go back and forth, and a pass is no move.
+    fn may_not_shuttle(&self, mv: Move) -> bool {
+        let kind = self.position.piece_on(mv.to()).map(Piece::kind);
+        !mv.is_pass() && !matches!(kind, Some(PieceType::General | PieceType::Guard))
+    }
+
+    /// The back-and-forth rule ([rules](self#back-and-forth)): the last move brought a piece,
+    /// neither general nor guard, to a point X for the third time: arrival at X without a capture,
+    /// X-Y, Y-X, X-Y, Y-X, never in check before. One pass directly before the last move is
+    /// overlooked.
     fn shuttled(&self) -> bool {
         if self.window < 9 {
             return false;
         }
         let last = self.mv(1);
-        let Some(piece) = self.position.piece_on(last.to()) else { return false };
-        if last.is_pass() || matches!(piece.kind(), PieceType::General | PieceType::Guard) {
+        if !self.may_not_shuttle(last) {
             return false;
         }
         let skipped = if self.mv(3).is_pass() { 2 } else { 0 };
@@ -295,10 +333,5 @@ impl Game {
     /// The enemies that give check.
     pub fn checkers(&self) -> Bitboard {
         if self.in_check { self.position.checkers() } else { Bitboard::EMPTY }
-    }
-
-    /// Who wins, were the game decided without mate now; `None` for a draw.
-    pub fn count_winner(&self) -> Option<Color> {
-        self.counted(Reason::MoveLimit).winner
     }
 }

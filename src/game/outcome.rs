@@ -4,7 +4,7 @@ use crate::position::{Rules, Scoring};
 use crate::types::Color;
 use std::fmt;
 
-/// Why a game is over, in order of precedence (`rules.md`, decision 10).
+/// Why a game is over, in order of precedence (decision 10 of the [rules](crate::game#decisions)).
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
     /// The generals face each other, and that was accepted or cannot be undone.

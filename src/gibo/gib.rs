@@ -1,4 +1,10 @@
-//! Reading `.gib` files (`clients.md` 4.1).
+//! Reading `.gib` files, the form in which Korean programs keep games.
+//!
+//! A file holds many games, in CP949 or UTF-8. A game is tags (`[초차림 "마상상마"]`), then numbered moves
+//! (`1. 79졸78`): row and column of the point moved from, the piece, row and column of the point
+//! moved to, and a suffix for a capture or a check that carries nothing new. `한수쉼` is a pass,
+//! `{...}` a comment. A game that starts from another position has it in the tag `판`; there Han
+//! moves first.
 
 use super::brace;
 use super::ending::Ending;

@@ -1,4 +1,9 @@
-//! Reading PGN as pychess, Fairy-Stockfish and xboard write it (`clients.md` 4.2).
+//! Reading PGN as pychess, Fairy-Stockfish and xboard write it.
+//!
+//! The pychess site and Fairy-Stockfish count ranks from 1 to 10, write the letters H and E for
+//! horse and elephant (older games N and B), and the pass as the general's move to its own point
+//! (`Ke2`). XBoard counts ranks from 0 to 9, writes no Variant tag, puts H and E in the FEN, and
+//! writes the pass as `--`.
 
 use super::brace;
 use super::ending::Ending;
@@ -172,8 +177,8 @@ fn word(word: &str) -> Token {
 }
 
 /// Reads a game. xboard counts ranks from 0, others from 1, and the file does not tell: that way is
-/// right by which more moves can be played. Where both serve, xboard's is known by its FEN, which has
-/// H and E for horse and elephant and no dashes.
+/// right by which more moves can be played. Where both serve, xboard's is known by its FEN, which
+/// has H and E for horse and elephant and no dashes.
 fn game(raw: &Raw, number: usize, rules: &'static str) -> Result<Record, Fault> {
     let fen = raw.tags.iter().find(|(name, _)| name == "FEN").map_or("", |(_, fen)| fen);
     let board = fen.split(' ').next().unwrap_or_default();

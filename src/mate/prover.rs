@@ -2,18 +2,18 @@
 //!
 //! The bound makes the tree finite and free of cycles: a node is a position with the number of own
 //! moves left. Where many positions transpose, sums of disproof numbers count the same work again
-//! and again, so the largest number counts, and one for each other branch (weak proof-number search,
-//! Ueda et al. 2008).
+//! and again, so the largest number counts, and one for each other branch (weak proof-number
+//! search, Ueda et al. 2008).
 //!
 //! For each number of moves, searches in which few of them may be quiet come first: they cost
 //! little, and where there is a mate, one of them mostly finds it.
 
 use super::branches::{Branches, Child};
 use super::table::{INFINITE, Numbers, Table, Width};
-use crate::game::Game;
+use crate::game::{Game, may_be_over, plies_counted, plies_left};
 use crate::movegen::checks::Checks;
 use crate::movegen::{Generator, legal};
-use crate::position::{LimitCounts, Position};
+use crate::position::Position;
 use crate::types::Move;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -77,45 +77,28 @@ impl Prover {
         self.holding = [Move::NONE; REMEMBERED];
         self.position = game.position().clone();
         self.past = past(game);
-        let rules = self.position.rules();
-        let soon = self.counter() + 2 * task.moves;
-        self.near_limit = rules.ply_limit > 0 && soon >= u32::from(rules.ply_limit);
+        self.near_limit = plies_left(&self.position).is_some_and(|left| left <= 2 * task.moves);
         (self.nodes, self.budget, self.aborted) = (0, task.nodes.unwrap_or(u64::MAX), false);
-    }
-
-    /// What the limit of plies counts.
-    fn counter(&self) -> u32 {
-        match self.position.rules().limit_counts {
-            LimitCounts::Capture => self.position.halfmove(),
-            LimitCounts::Total => self.position.total_plies(),
-        }
     }
 
     fn key(&self) -> u64 {
         let key = self.position.tt_key();
         match self.near_limit {
-            true => key ^ u64::from(self.counter() + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15),
+            true => {
+                key ^ u64::from(plies_counted(&self.position) + 1)
+                    .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            }
             false => key,
         }
     }
 
     /// Whether the game is over though there are legal moves, or by a pass.
     pub(super) fn over(&self) -> bool {
-        let rules = self.position.rules();
-        let limit = u32::from(rules.ply_limit);
-        self.position.ended_by_pass()
-            || limit > 0 && self.counter() >= limit
-            || rules.material_draw && self.position.dead_material()
-            || !self.past.is_empty() && self.repeats()
-    }
-
-    /// Whether a position of the past is back for the time that ends a game.
-    fn repeats(&self) -> bool {
-        let rules = self.position.rules();
-        let times = 1 + self.past.get(&self.position.key()).copied().unwrap_or(0);
-        let judged = rules.perpetual_check || rules.third_occurrence;
-        rules.repetition > 0 && times >= u32::from(rules.repetition)
-            || judged && times >= rules.judged_occurrence()
+        let before = match self.past.is_empty() {
+            true => 0,
+            false => self.past.get(&self.position.key()).copied().unwrap_or(0),
+        };
+        may_be_over(&self.position, 1 + before)
     }
 
     /// The numbers of the position after an own move, with what is left then.
@@ -168,8 +151,8 @@ impl Prover {
     }
 
     /// The branches of a node; the one that decides it alone, if there is one. Where a pass is
-    /// legal, the other replies are only looked at once it is known to lose: mostly it does not, for
-    /// most quiet moves threaten nothing.
+    /// legal, the other replies are only looked at once it is known to lose: mostly it does not,
+    /// for most quiet moves threaten nothing.
     fn expand(&mut self, attack: bool, left: Width) -> Branches {
         let mut branches = Branches { children: Vec::new(), waiting: 0 };
         if attack {

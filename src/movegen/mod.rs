@@ -14,7 +14,8 @@ use crate::position::Position;
 use crate::types::MoveList;
 
 /// All legal moves, the pass last. The list is empty exactly where the rules leave no move: after
-/// mate, an accepted or unbreakable bikjang, or a double pass (`rules.md`, decision 3).
+/// mate, an accepted or unbreakable bikjang, or a double pass (decision 3 of the
+/// [rules](crate::game#decisions)).
 pub fn legal(position: &Position) -> MoveList {
     let mut list = MoveList::new();
     Generator::new(position).all(&mut list);

@@ -35,7 +35,7 @@ pub struct Resolved {
     /// The move.
     pub mv: Move,
     /// Whether it is a pass that the rules do not allow, but that a client, who is the referee of
-    /// its own game, may report (`rules.md`, decision 4).
+    /// its own game, may report (decision 4 of the [rules](crate::game#decisions)).
     pub tolerated: bool,
 }
 

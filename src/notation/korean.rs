@@ -1,4 +1,4 @@
-//! The notation of Korean game records (`rules.md` e.2): row and column of the point moved from, the
+//! The notation of Korean game records (`79졸78`): row and column of the point moved from, the
 //! piece, row and column of the point moved to. Rows are counted from Han's edge, 1 to 9 and 0;
 //! columns from Cho's left.
 

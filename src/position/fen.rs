@@ -1,5 +1,9 @@
-//! Positions as text: Forsyth-Edwards notation (FEN) in the dialects met in the wild (`rules.md`
-//! e.1, `clients.md` 1.3.18), written in one.
+//! Positions as text: Forsyth-Edwards notation (FEN) in the dialects met in the wild , written in
+//! one.
+//!
+//! The form written is Fairy-Stockfish's: six fields, `n` for the horse, `b` for the elephant, `w`
+//! for Cho. Read are also `h` and `e`, `s` for the soldier, `g` for the guard or general, `r` for
+//! Han to move, and one to six fields, with or without the dashes.
 
 use super::setup::{Setup, SetupError};
 use crate::types::square::{FILES, RANKS};
@@ -156,8 +160,8 @@ fn counter(text: Option<&str>, default: u32) -> Result<u32, FenSyntaxError> {
 
 /// Reads a FEN of one to six fields: the board, the side to move (`w`, `b`, or xiangqi's `r` for
 /// `w`), up to two dashes, plies since the last capture, number of the move. Horses may be written
-/// `n` or `h`, elephants `b` or `e`, soldiers `p` or `s`, guards `a`, or `g` where the side's general
-/// is written `k`.
+/// `n` or `h`, elephants `b` or `e`, soldiers `p` or `s`, guards `a`, or `g` where the side's
+/// general is written `k`.
 ///
 /// # Errors
 /// The first thing found wrong with the form of the text.

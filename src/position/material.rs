@@ -1,4 +1,4 @@
-//! Who can still mate (`rules.md` b.10, the safe rule).
+//! Who can still mate ([dead positions](crate::game#dead-positions)).
 
 use super::Position;
 use crate::types::{Color, PieceType};
@@ -40,7 +40,7 @@ impl Position {
 mod tests {
     use crate::position::{Position, Rules};
 
-    /// Material named in `rules.md` b.10, with its verdict.
+    /// Each kind of material that the rules chapter names, with its verdict.
     #[test]
     fn the_safe_rule() {
         for (fen, dead) in [

@@ -1,5 +1,5 @@
 //! Rule sets: every rule that differs between sources is a dimension of its own, and a named rule
-//! set is a row of one table (`rules.md`, decision 1).
+//! set is a row of one table (the [rules](crate::game#rule-sets) explain each).
 
 /// When a player may pass.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -56,7 +56,7 @@ pub struct Rules {
     pub repetition: u8,
     /// Whether a side that checks throughout a repetition loses.
     pub perpetual_check: bool,
-    /// Whether moving one piece back and forth loses (`rules.md` b.4, M (i)).
+    /// Whether moving one piece back and forth loses ([rules](crate::game#back-and-forth)).
     pub move_repetition: bool,
     /// Whether the side that makes a third occurrence loses, unless both are under 30 points.
     pub third_occurrence: bool,

@@ -64,7 +64,8 @@ impl Setup {
         Square::all().filter_map(|square| Some((square, self.board[square.index()]?)))
     }
 
-    /// Whether the game can have this arrangement (`rules.md`, decision 7).
+    /// Whether the game can have this arrangement (decision 7 of the
+    /// [rules](crate::game#decisions)).
     ///
     /// # Errors
     /// The first thing found wrong.

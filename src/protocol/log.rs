@@ -1,9 +1,9 @@
 //! The file of the option `Debug Log File`: every line in and out, with its time.
 
 use super::error::Error;
+use crate::types::clock::Instant;
 use std::fs::File;
 use std::io::Write;
-use std::time::Instant;
 
 /// A record of what was said, kept in a file; or none.
 #[derive(Debug)]

@@ -1,12 +1,14 @@
 //! The protocols: lines in, lines out. `protocol.md` describes them for clients.
 //!
-//! [`session::Session`] is the conversation itself: the game, the options, the search. Each protocol
-//! is a [`language::Speaker`] on top of it, and knows nothing of rules or searching: [`family`] is UCI
-//! (and UCI-Cyclone), [`ucci`], [`usi`] and [`xboard`] are the others.
+//! [`session::Session`] is the conversation itself: the game, the options, the search. Each
+//! protocol is a [`language::Speaker`] on top of it, and knows nothing of rules or searching:
+//! [`family`] is UCI (and UCI-Cyclone), [`ucci`], [`usi`] and [`xboard`] are the others.
 //!
 //! In UCI a line becomes a [`command::Command`], which changes the [`session::Session`] and yields
 //! [`reply::Reply`]s. A thread reads lines, the search runs on its own, and both send
 //! [`event::Event`]s to the one thread that holds the session and prints.
+//!
+#![doc = include_str!("clients.md")]
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -48,9 +50,9 @@ use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-/// Holds a conversation over the standard streams, until `quit` or the end of the input. The protocol
-/// is the one given, else the one that the first line chooses, else UCI. The `first` lines are heard
-/// before any of the input.
+/// Holds a conversation over the standard streams, until `quit` or the end of the input. The
+/// protocol is the one given, else the one that the first line chooses, else UCI. The `first` lines
+/// are heard before any of the input.
 ///
 /// # Errors
 /// The output cannot be written any more.

@@ -357,7 +357,8 @@ mod tests {
             if row.kind != Kind::Button {
                 row.read(Some(&row.default_text())).expect(row.name);
             }
-            // liground splits option lines at these, even inside a word (clients.md 1.3.10)
+            // liground splits option lines at these, even inside a word (what clients need, item
+            // 10)
             for word in [" name", " type", " default", " var", " min", " max"] {
                 assert!(!row.name.contains(word), "{}", row.name);
             }

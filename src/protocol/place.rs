@@ -15,7 +15,7 @@ pub struct Built {
     /// The game.
     pub game: Game,
     /// The ply (from 1) of the first pass that the rules do not allow and that was accepted because
-    /// the client is the referee of its game (`rules.md`, decision 4).
+    /// the client is the referee of its game (decision 4 of the [rules](crate::game#decisions)).
     pub tolerated: Option<usize>,
 }
 

@@ -130,8 +130,8 @@ impl fmt::Display for Styled<'_> {
 }
 
 impl Terminal {
-    /// The score of a finished game. Who has won had one more move to go than who has lost: `mate 1`
-    /// and `mate 0` in UCI.
+    /// The score of a finished game. Who has won had one more move to go than who has lost: `mate
+    /// 1` and `mate 0` in UCI.
     pub fn score(self) -> Value {
         match self {
             Terminal::Won => mate_in(1),
@@ -150,7 +150,8 @@ fn hello(f: &mut fmt::Formatter) -> fmt::Result {
     f.write_str("uciok")
 }
 
-/// The order of the fields is fixed: one client reads them with a single pattern (`clients.md` 1.3.2).
+/// The order of the fields is fixed: one client reads them with a single pattern (item 2 of
+/// [what clients need](super#what-clients-need-of-the-answers)).
 fn info(f: &mut fmt::Formatter, report: &Report, wdl: Option<Wdl>, style: Style) -> fmt::Result {
     let Report { depth, seldepth, multipv, nodes, nps, hashfull, time_ms, .. } = report;
     write!(f, "info depth {depth} seldepth {seldepth} multipv {multipv} score ")?;

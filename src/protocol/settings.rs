@@ -261,4 +261,26 @@ mod tests {
         assert_eq!(settings.setup(Color::Han), Arrangement::Eheh);
         assert_eq!(settings.setup(Color::Cho), Arrangement::Heeh);
     }
+
+    #[test]
+    fn the_table_of_the_rules_chapter_is_the_table_of_the_code() {
+        let chapter = include_str!("../game/rules.md");
+        let rows = chapter.lines().filter(|line| line.starts_with('|'));
+        let cells = |line: &str| -> Vec<String> {
+            line.trim_matches('|').split('|').map(|cell| cell.trim().replace('`', "")).collect()
+        };
+        let mut rows = rows.map(cells).skip_while(|row| row[0] != "option");
+        let names = rows.next().unwrap();
+        let table: Vec<Vec<String>> =
+            rows.skip(1).take_while(|row| row[0].starts_with("Rule ")).collect();
+        assert_eq!(table.len(), RULE_OPTIONS.len());
+        assert_eq!(names.len(), 1 + RULE_SETS.len());
+        for (row, id) in table.iter().zip(RULE_OPTIONS) {
+            assert_eq!(row[0], spec(id).name);
+            for (name, value) in names.iter().zip(row).skip(1) {
+                let rules = Rules::named(name).unwrap();
+                assert_eq!(*value, rule_text(&rules, id), "{name} {}", row[0]);
+            }
+        }
+    }
 }

@@ -132,9 +132,10 @@ pub fn last_words(result: &SearchResult, best: Move) -> Report {
     }
 }
 
-/// Makes a variation of a single move longer if its score is that of a draw and the game is not over
-/// after it: one match runner takes score 0 with a single move for the end of the game (`clients.md`
-/// 1.3.6). The move added is any legal one.
+/// Makes a variation of a single move longer if its score is that of a draw and the game is not
+/// over after it: one match runner takes score 0 with a single move for the end of the game (item 6
+/// of [what clients need](super#what-clients-need-of-the-answers)). The move added is any legal
+/// one.
 pub fn go_on_after_draw(report: &mut Report, game: &Game) {
     let ([only], DRAW) = (&report.pv[..], report.score) else { return };
     let mut after = game.clone();
@@ -177,8 +178,8 @@ pub fn bench(depth: Option<u32>, events: &Sender<Event>) -> Work {
     work
 }
 
-/// Searches the start positions on a thread of its own, with an engine of its own. What a stop leaves
-/// unsearched leaves nothing to recommend.
+/// Searches the start positions on a thread of its own, with an engine of its own. What a stop
+/// leaves unsearched leaves nothing to recommend.
 pub fn setups(ask: SetupAsk, rules: Rules, threads: usize, events: &Sender<Event>) -> Work {
     let brake = Arc::<Brake>::default();
     let work = Work::Task(Arc::clone(&brake));

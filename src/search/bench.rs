@@ -7,8 +7,9 @@ use super::{Brake, Limits, Outlook, Silent, Table};
 use crate::game::Game;
 use crate::nnue::Network;
 use crate::position::{Position, Rules};
+use crate::types::clock::Instant;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The positions, from openings to endgames, one FEN a line.
 pub const SUITE: &str = include_str!("bench.epd");

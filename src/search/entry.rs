@@ -3,8 +3,7 @@
 use super::tt::{Bound, Entry};
 use super::verdict;
 use super::worker::Worker;
-use crate::eval;
-use crate::game::Outcome;
+use crate::game::{Outcome, plies_left};
 use crate::types::Value;
 use crate::types::score::{DRAW, MAX_PLY, NONE, from_tt, is_decisive, mate_in, mated_in};
 
@@ -26,8 +25,8 @@ pub fn enter(w: &mut Worker, ply: usize, alpha: &mut Value, beta: &mut Value) ->
     if let Some(outcome) = w.game.ending() {
         return Some(over(w, outcome, ply));
     }
-    // A win that counts as a mate is the nearest there can be; one that the outlook holds worth less is
-    // only one move among others.
+    // A win that counts as a mate is the nearest there can be; one that the outlook holds worth
+    // less is only one move among others.
     if let Some(value) = verdict::by_pass(&w.game, ply).map(|value| w.judged(value, true, ply))
         && (value >= *beta || value > DRAW && is_decisive(value))
     {
@@ -57,7 +56,8 @@ pub fn stored_value(w: &Worker, entry: Entry, ply: usize) -> Option<Value> {
     if entry.value == NONE {
         return None;
     }
-    if let Some(left) = eval::limit::plies_left(w.game.position()) {
+    if let Some(left) = plies_left(w.game.position()) {
+        let left = left as Value;
         let distance = if is_decisive(entry.value) { mate_in(0) - entry.value.abs() } else { 0 };
         if left < 12 || distance > left {
             return None;

@@ -5,8 +5,8 @@ use super::{Limits, Outlook, Reporter, SearchResult, Signals, Table};
 use crate::eval::Weights;
 use crate::game::Game;
 use crate::nnue::Network;
+use crate::types::clock::Instant;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// Size of a player's transposition table in megabytes.
 const HASH: usize = 4;

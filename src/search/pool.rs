@@ -14,10 +14,10 @@ use crate::game::Game;
 use crate::movegen::legal;
 use crate::nnue::Network;
 use crate::position::Position;
+use crate::types::clock::Instant;
 use crate::types::score::{DRAW, INFINITE, mate_in, mated_in};
 use crate::types::{Move, Value};
 use std::sync::Arc;
-use std::time::Instant;
 
 /// What a search needs to know besides the game and the limits.
 #[derive(Clone)]

@@ -1,7 +1,8 @@
 //! Time management: how long to think about a move, from plain numbers.
 
 use crate::params;
-use std::time::{Duration, Instant};
+use crate::types::clock::Instant;
+use std::time::Duration;
 
 /// The clock of the side to move, in milliseconds.
 #[derive(Copy, Clone, Default, Debug)]

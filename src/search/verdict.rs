@@ -6,14 +6,13 @@
 //! own just below the mates, which never enters the transposition table, so that a win by history
 //! that reaches the root was proved on the board's real path; only there it is called a mate.
 
-use super::stack::Stack;
 use super::worker::Worker;
 use crate::game::{Game, Outcome, Reason};
 use crate::movegen::Generator;
 use crate::params::id;
 use crate::position::{BikjangRule, PassRule, Scoring};
 use crate::types::score::{DRAW, HOPED, MATE, MAX_PLY, NONE, WIN, mate_in};
-use crate::types::{Color, PieceType, Value};
+use crate::types::{Color, Value};
 
 /// The score of a game won by history at the root itself; the top of the band.
 const HISTORY_WIN: Value = WIN - 1;
@@ -49,12 +48,12 @@ pub fn is_by_history(value: Value) -> bool {
 /// Wins and losses by history this near are announced with their distance: whatever is replied, the
 /// next search finds them again among its own moves and replies.
 const ANNOUNCED: Value = 3;
-/// What those farther away are announced as, less their distance: surely won, but not by when, since
-/// the table cannot keep a proof that depends on the path.
+/// What those farther away are announced as, less their distance: surely won, but not by when,
+/// since the table cannot keep a proof that depends on the path.
 const SURE: Value = 20_000;
 
 /// A score of the root as it is announced. Wins and losses by history near at hand count as mates
-/// do (`rules.md`, decision 11).
+/// do (decision 11 of the [rules](crate::game#decisions)).
 pub fn announced(value: Value) -> Value {
     if !is_by_history(value) {
         return value;
@@ -80,7 +79,7 @@ pub fn by_pass(game: &Game, ply: usize) -> Option<Value> {
     if !ends {
         return None;
     }
-    Some(match game.count_winner() {
+    Some(match game.counted(Reason::DoublePass).winner {
         None => DRAW,
         Some(winner) if winner == position.side() => mate_in(ply + 1),
         Some(_) => ply as Value + 1 - MATE,
@@ -106,14 +105,16 @@ pub fn of_repeat(w: &Worker, ply: usize) -> Option<Value> {
         eval if in_tree || ply.is_multiple_of(2) => eval,
         eval => -eval,
     };
-    let won = if in_tree { repeat_winner(game, stack, ply, back) } else { by_points(game) };
-    let Some(Won { winner, on_points }) = won else {
+    let outcome =
+        if in_tree { game.repeat_outcome(back) } else { game.counted(Reason::Repetition) };
+    let Some(winner) = outcome.winner else {
         return Some(DRAW);
     };
     if w.shared().limits.label {
         // The win is only hoped for: the line goes on, as if the position were new.
         return None;
     }
+    let on_points = outcome.is_on_points(game.position().rules());
     let sign = if winner == side { 1 } else { -1 };
     let (lead, hoped) = (sign * eval, sign * (HOPED_WIN - ply as Value));
     let verdict = w.judged(hoped, on_points, ply);
@@ -125,8 +126,8 @@ pub fn of_repeat(w: &Worker, ply: usize) -> Option<Value> {
 }
 
 /// The score of the repetition that the side to move can bring about with the move that takes its
-/// last one back (upcoming repetition), if there is such a move and the repetition lies in the tree.
-/// At least that much the node is worth.
+/// last one back (upcoming repetition), if there is such a move and the repetition lies in the
+/// tree. At least that much the node is worth.
 pub fn of_upcoming_repeat(w: &mut Worker, ply: usize) -> Option<Value> {
     let mv = w.game.reversing_move().filter(|_| ply >= 3)?;
     if !Generator::new(w.game.position()).is_legal(mv) {
@@ -153,60 +154,6 @@ fn nears_the_fourth(game: &Game) -> bool {
     let rules = game.position().rules();
     let checks = game.checked(0) || game.checked(1);
     rules.repetition == 4 && rules.scoring == Scoring::Points && !checks
-}
-
-/// Who wins a repetition, and whether the count of points decides that.
-struct Won {
-    winner: Color,
-    on_points: bool,
-}
-
-/// Who wins by the count of points, where that decides a repetition.
-fn by_points(game: &Game) -> Option<Won> {
-    let rules = game.position().rules();
-    let winner = match rules.scoring {
-        Scoring::Points if rules.repetition > 0 => game.position().points_winner(),
-        _ => None,
-    };
-    winner.map(|winner| Won { winner, on_points: true })
-}
-
-/// Who would win if the last `back` plies were repeated until the rules end the game.
-fn repeat_winner(game: &Game, stack: &Stack, ply: usize, back: usize) -> Option<Won> {
-    let position = game.position();
-    let (rules, side) = (position.rules(), position.side());
-    let at_once = |winner| Some(Won { winner, on_points: false });
-    if rules.perpetual_check {
-        let checked = |first: usize| {
-            (first..=back).step_by(2).all(|b| match b {
-                0 => game.in_check(),
-                b => stack.at(ply - b).in_check,
-            })
-        };
-        match (checked(0), checked(1)) {
-            (true, false) => return at_once(side),
-            (false, true) => return at_once(!side),
-            _ => {}
-        }
-    }
-    if rules.third_occurrence && !position.few_points() {
-        return at_once(side);
-    }
-    if rules.move_repetition && back == 4 {
-        // Both sides go back and forth. Generals and guards may, and passes are no moves.
-        let at_fault = |b: usize| {
-            let mv = stack.at(ply - b).mv;
-            let kind = position.piece_on(mv.to()).map(|p| p.kind());
-            !mv.is_pass() && !matches!(kind, Some(PieceType::General | PieceType::Guard))
-        };
-        match (at_fault(1), at_fault(2)) {
-            (true, false) => return at_once(side),
-            (false, true) => return at_once(!side),
-            (true, true) => return None,
-            (false, false) => {}
-        }
-    }
-    by_points(game)
 }
 
 #[cfg(test)]

@@ -12,11 +12,11 @@ use crate::eval::{self, Weights};
 use crate::game::Game;
 use crate::nnue::{Accumulators, Network};
 use crate::position::{Position, Rules};
+use crate::types::clock::Instant;
 use crate::types::score::DRAW;
 use crate::types::{Move, Value};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
 
 /// What the threads of one search share.
 pub struct Shared {

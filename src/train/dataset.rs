@@ -3,7 +3,8 @@
 use super::example::{Example, sigmoid};
 use crate::datagen::file::read_games;
 use crate::datagen::record::Record;
-use crate::eval::limit;
+use crate::eval::limit::FELT;
+use crate::game::plies_left;
 use crate::types::Value;
 use rayon::prelude::*;
 use std::collections::HashSet;
@@ -126,9 +127,9 @@ fn is_held_out(game: &Record) -> bool {
     (hash.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) % HELD_OUT == 0
 }
 
-/// The positions of a game that teach something: the side to move is not in check and cannot end the
-/// game by a pass, the move chosen takes nothing, nothing is decided, no ply limit is near, and the
-/// position is new in the game.
+/// The positions of a game that teach something: the side to move is not in check and cannot end
+/// the game by a pass, the move chosen takes nothing, nothing is decided, no ply limit is near, and
+/// the position is new in the game.
 fn examples(game: &Record, filter: &Filter, found: &mut Vec<Example>) {
     let mut seen = HashSet::new();
     let skipped = if game.opening.is_empty() { 0 } else { filter.skip_plies };
@@ -140,7 +141,7 @@ fn examples(game: &Record, filter: &Filter, found: &mut Vec<Example>) {
             || !mv.is_pass() && position.piece_on(mv.to()).is_some()
             || position.bikjang()
             || position.passes() > 0
-            || limit::plies_left(position).is_some_and(|left| left < limit::FELT);
+            || plies_left(position).is_some_and(|left| left < FELT);
         if !noisy && seen.insert(position.key()) {
             found.push(Example::new(position, score, game.winner));
         }

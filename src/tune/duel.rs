@@ -1,8 +1,9 @@
-//! Games between two sets of numbers: the measure of the tuner that needs no positions with results.
+//! Games between two sets of numbers: the measure of the tuner that needs no positions with
+//! results.
 
 use crate::datagen::openings::{Random, random_move};
 use crate::eval::Weights;
-use crate::game::Game;
+use crate::game::{Game, Reason};
 use crate::nnue::Network;
 use crate::position::{Arrangement, Position, Rules};
 use crate::search::{Limits, Player, Silent};
@@ -49,8 +50,8 @@ impl Duel {
         Duel(nets.map(Player::new))
     }
 
-    /// Plays two games from one opening with colours changed. Returns the wins of `first` less those
-    /// of `second`: -2 to 2. The same numbers give the same games.
+    /// Plays two games from one opening with colours changed. Returns the wins of `first` less
+    /// those of `second`: -2 to 2. The same numbers give the same games.
     pub fn pair(
         &mut self, first: &Arc<Weights>, second: &Arc<Weights>, terms: &Terms, random: &mut Random,
     ) -> i32 {
@@ -110,7 +111,7 @@ impl Duel {
             }
             game.play(mv);
         }
-        game.count_winner()
+        game.counted(Reason::MoveLimit).winner
     }
 }
 

@@ -1,6 +1,7 @@
 //! The vocabulary of the engine: small value types that know nothing of the rules of movement.
 
 pub mod bitboard;
+pub mod clock;
 pub mod moves;
 pub mod piece;
 pub mod score;

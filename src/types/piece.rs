@@ -88,7 +88,7 @@ impl PieceType {
         self as usize
     }
 
-    /// What the piece counts when the game is decided on points (`rules.md` b.8).
+    /// What the piece counts when the game is decided on points (the [rules](crate::game#points)).
     #[inline]
     pub const fn points(self) -> u32 {
         [0, 3, 13, 7, 5, 3, 2][self as usize]

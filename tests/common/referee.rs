@@ -52,8 +52,8 @@ fn start_fen(cho: &str, han: &str) -> String {
 }
 
 impl<'a> Table<'a> {
-    /// Puts a game on the table: random set-ups, told in one of the ways the protocol has, and a few
-    /// random plies.
+    /// Puts a game on the table: random set-ups, told in one of the ways the protocol has, and a
+    /// few random plies.
     pub fn set(
         engines: &'a mut [Client; 2], rules: &str, thinking: Thinking, rng: &mut Rng,
     ) -> Table<'a> {
@@ -101,7 +101,7 @@ impl<'a> Table<'a> {
             if result.is_none() && self.moves.len() >= longest {
                 return self.record("unfinished");
             }
-            // A game that is over is still searched if it has moves (`rules.md`, decision 9), and
+            // A game that is over is still searched if it has moves (decision 9 of the rules), and
             // answered in the terminal form if it has none.
             let best = self.think();
             if let Some(result) = result {

@@ -1,4 +1,5 @@
-//! The traffic of real clients, replayed (`clients.md` 1.2), and what each needs of the answers (1.3).
+//! The traffic of real clients, replayed, and what each needs of the answers (the clients
+//! chapter in the documentation of `janggun::protocol`).
 
 use crate::driver::Janggun;
 use crate::info::{Score, check_search, read};
@@ -218,7 +219,7 @@ fn variantfishtest_plays_a_game_to_its_end() {
 
 #[test]
 fn a_finished_game_has_a_score_and_no_move() {
-    // clients.md 1.3.6 and the table of section 2.
+    // What clients need, item 6, and the table of rule answers.
     let mut engine = Janggun::start();
     let mate_on_board = "3R5/9/3ka4/9/9/9/9/9/9/4K4 b - - 0 1";
     let cases = [
@@ -353,7 +354,7 @@ fn uci2wb_finds_the_variant_line() {
 
 #[test]
 fn scores_of_decided_games_are_mates() {
-    // Two chariots against a bare general: a mate in two that needs no luck (b.10).
+    // Two chariots against a bare general: a mate in two that needs no luck.
     let fen = "4k4/R8/1R7/9/9/9/9/9/9/5K3 w - - 0 1";
     let mut engine = Janggun::start();
     engine.ask_one("setoption name UCI_Variant value janggimodern");

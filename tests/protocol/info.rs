@@ -23,7 +23,7 @@ pub struct Info {
     pub pv: Vec<String>,
 }
 
-/// Reads a line in exactly the field order of `clients.md` 1.3.2, every number an integer.
+/// Reads a line in exactly the field order that clients need (item 2), every number an integer.
 pub fn read(line: &str) -> Info {
     let mut words = line.split(' ');
     let mut expect = |word: &str| assert_eq!(words.next(), Some(word), "{line}");
@@ -65,7 +65,8 @@ pub fn read(line: &str) -> Info {
 }
 
 /// Checks all lines of a search of `game` that had legal moves: every `info` line in its form, at
-/// least one of them, every variation legal, the best move last and legal. Returns the `info` lines.
+/// least one of them, every variation legal, the best move last and legal. Returns the `info`
+/// lines.
 pub fn check_search(lines: &[String], game: &Game) -> Vec<Info> {
     let (last, before) = lines.split_last().expect("lines");
     let infos: Vec<Info> =

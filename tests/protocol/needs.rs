@@ -1,13 +1,13 @@
-//! What clients need of the answers (`clients.md` 1.3), where no replay of a client's traffic has it:
-//! one test an item.
+//! What clients need of the answers (the chapter of `janggun::protocol`), where no replay of a
+//! client's traffic has it: one test an item.
 
 use crate::driver::Janggun;
 use crate::info::{Score, read};
 
 const START: &str = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR";
 
-/// 1.3.4 and 1.3.5: names in any case, a button with a value, and options of other engines, of which
-/// those that four clients set for any game are passed over in silence.
+/// 1.3.4 and 1.3.5: names in any case, a button with a value, and options of other engines, of
+/// which those that four clients set for any game are passed over in silence.
 #[test]
 fn options_are_taken_as_clients_write_them() {
     let mut engine = Janggun::start();

@@ -26,7 +26,7 @@ fn a_wrong_position_changes_nothing() {
     error(&mut engine, "position", "position needs");
     error(&mut engine, "position fen", "position needs");
     error(&mut engine, "position setup HEEH HHEE", "unknown set-up 'HHEE'");
-    // rules.md, decision 7: each refused with its reason.
+    // Decision 7 of the rules: each refused with its reason.
     for (board, reason) in [
         ("9/4k4/9/9/9/9/9/9/9/9 w", "cho has no general"),
         ("4k4/9/9/9/9/9/9/9/4K4/4K4 w", "cho has 2 generals"),
@@ -48,7 +48,7 @@ fn a_wrong_position_changes_nothing() {
 
 #[test]
 fn every_dialect_of_fen_is_read_and_one_is_written() {
-    // clients.md 1.3.18 and rules.md e.1.
+    // What clients need, item 18.
     let mut engine = Janggun::start();
     let board = START.split(' ').next().expect("a board");
     let winboard = board.replace('n', "h").replace('b', "e").replace('N', "H").replace('B', "E");
@@ -75,7 +75,7 @@ fn every_dialect_of_fen_is_read_and_one_is_written() {
 
 #[test]
 fn all_sixteen_starts_have_31_moves_and_the_pass() {
-    // clients.md section 2: 32 legal moves each, one of them the pass, which the article forbids.
+    // 32 legal moves each, one of them the pass, which the article forbids.
     let names = [
         ("HEEH", "마상상마", "RNBA1ABNR"),
         ("EHHE", "상마마상", "RBNA1ANBR"),
@@ -151,7 +151,8 @@ fn rule_options_go_on_top_of_the_named_set() {
 
 #[test]
 fn a_variant_set_after_the_position_rules_it() {
-    // rules.md (a.4, b.2): 4 moves with the facing rule, 22 without, in the same position.
+    // The clients chapter, rule answers: 4 moves with the facing rule, 22 without, in the same
+    // position.
     let mut engine = Janggun::start();
     engine.tell("position fen 4k4/9/9/9/9/9/9/9/R8/4KA3 w - - 0 1");
     for (variant, moves) in [("janggi", 4), ("janggimodern", 22), ("janggistrict", 3)] {

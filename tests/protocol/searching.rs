@@ -198,7 +198,7 @@ fn pondering_ends_by_the_clock_only_after_the_hit() {
 
 #[test]
 fn a_game_that_is_over_by_history_is_still_searched() {
-    // rules.md, decision 9: three occurrences under janggi end the game; analysis goes on.
+    // Decision 9 of the rules: three occurrences under janggi end the game; analysis goes on.
     let mut engine = Janggun::start();
     engine.ask_one("setoption name UCI_Variant value janggi");
     let shuttle = "b1c3 b10c8 c3b1 c8b10 b1c3 b10c8 c3b1 c8b10";
@@ -260,7 +260,8 @@ fn a_long_count_can_be_stopped() {
     engine.quit();
 }
 
-/// `stop` ends the search of the start position that is under way too, and then nothing is recommended.
+/// `stop` ends the search of the start position that is under way too, and then nothing is
+/// recommended.
 #[test]
 fn advice_on_setups_can_be_stopped() {
     let mut engine = Janggun::start();

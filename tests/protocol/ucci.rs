@@ -1,4 +1,4 @@
-//! UCCI and UCI-Cyclone, as fairyground speaks them (`clients.md` 1.2).
+//! UCCI and UCI-Cyclone, as fairyground speaks them.
 
 use crate::driver::Janggun;
 use janggun::game::Game;
@@ -83,7 +83,8 @@ fn banned_moves_are_not_played() {
     let board = "4k4/9/9/9/9/9/9/9/R8/4KA3 w - - 0 1";
     assert!(engine.ask_one("setoption UCCI_Variant janggi").contains("janggi"));
     let mut banned: Vec<String> = Vec::new();
-    // Four moves are legal (clients.md 2); each in turn is taken from what is left.
+    // Four moves are legal (the clients chapter, rule answers); each in turn is taken from what is
+    // left.
     for _ in 0..4 {
         engine.tell(&format!("position fen {board}"));
         engine.tell(&format!("banmoves {}", banned.join(" ")));

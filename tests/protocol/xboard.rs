@@ -1,4 +1,4 @@
-//! CECP as XBoard speaks it (`clients.md` 1.2 and 1.4).
+//! CECP as XBoard speaks it (the clients chapter of `janggun::protocol`, CECP).
 
 use crate::driver::Janggun;
 use janggun::game::Game;

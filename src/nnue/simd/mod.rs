@@ -1,6 +1,6 @@
 //! The inner loops, for each instruction set; which one runs is found out at run time. All give the
-//! same numbers to the last bit. The unsafe code of the project is here, but for two hints in
-//! `search::memory`.
+//! same numbers to the last bit. The unsafe code of the program is here, but for two hints in
+//! `search::memory`; what WebAssembly needs of its host is in `types::clock` and `wasm`.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
@@ -8,7 +8,16 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 pub mod line;
+#[cfg(any(
+    all(target_arch = "aarch64", target_feature = "neon"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod narrow;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+mod neon;
 mod scalar;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 
 use line::{Line, Vector};
 pub use scalar::Array;
@@ -25,6 +34,12 @@ enum Kind {
     Avx2,
     #[cfg(target_arch = "x86_64")]
     Avx512,
+    /// Vectors of 128 bits: NEON or SIMD128.
+    #[cfg(any(
+        all(target_arch = "aarch64", target_feature = "neon"),
+        all(target_arch = "wasm32", target_feature = "simd128")
+    ))]
+    Narrow,
 }
 
 /// Work whose loops the compiler shall vectorise for the best instruction set: see [`Isa::run`].
@@ -57,6 +72,11 @@ impl Isa {
                 found.push(Isa(Kind::Avx512));
             }
         }
+        #[cfg(any(
+            all(target_arch = "aarch64", target_feature = "neon"),
+            all(target_arch = "wasm32", target_feature = "simd128")
+        ))]
+        found.push(Isa(Kind::Narrow));
         found
     }
 
@@ -73,6 +93,16 @@ impl Isa {
             Kind::Avx2 => "AVX2",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512 => "AVX-512",
+            #[cfg(any(
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            ))]
+            Kind::Narrow if cfg!(target_arch = "wasm32") => "SIMD128",
+            #[cfg(any(
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            ))]
+            Kind::Narrow => "NEON",
         }
     }
 
@@ -93,6 +123,11 @@ impl Isa {
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512 => unsafe { avx512::update(target, source, add, sub, taken) },
+            #[cfg(any(
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            ))]
+            Kind::Narrow => narrow::update(target, source, add, sub, taken),
         }
     }
 
@@ -112,6 +147,11 @@ impl Isa {
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512 => unsafe { avx512::rebuild(target, base, table, come, gone) },
+            #[cfg(any(
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            ))]
+            Kind::Narrow => narrow::rebuild(target, base, table, come, gone),
         }
     }
 
@@ -130,6 +170,11 @@ impl Isa {
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512 => unsafe { avx512::output(halves, weights, limit) },
+            #[cfg(any(
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            ))]
+            Kind::Narrow => narrow::output(halves, weights, limit),
         }
     }
 
@@ -144,6 +189,11 @@ impl Isa {
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512 => unsafe { avx512::run(kernel) },
+            #[cfg(any(
+                all(target_arch = "aarch64", target_feature = "neon"),
+                all(target_arch = "wasm32", target_feature = "simd128")
+            ))]
+            Kind::Narrow => narrow::run(kernel),
         }
     }
 }

@@ -28,7 +28,13 @@ impl Random {
 /// The sets to compare; says which one this processor cannot try.
 fn others() -> Vec<Isa> {
     let found = Isa::available();
-    for name in ["AVX2", "AVX-512"] {
+    let names: &[&str] = match () {
+        () if cfg!(target_arch = "x86_64") => &["AVX2", "AVX-512"],
+        () if cfg!(target_arch = "aarch64") => &["NEON"],
+        () if cfg!(target_arch = "wasm32") => &["SIMD128"],
+        () => &[],
+    };
+    for &name in names {
         if !found.iter().any(|isa| isa.name() == name) {
             eprintln!("this processor has no {name}: its loops are not tried");
         }

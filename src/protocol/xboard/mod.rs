@@ -22,12 +22,12 @@ use super::reply::Reply;
 use super::session::Session;
 use super::settings::Settings;
 use crate::search::Report;
+use crate::types::clock::Instant;
 use crate::types::{Color, Move};
 use clock::Clock;
 use command::Cecp;
 use record::Record;
 use std::collections::VecDeque;
-use std::time::Instant;
 
 /// The most lines that may wait.
 const MAX_WAITING: usize = 1024;

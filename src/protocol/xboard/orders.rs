@@ -93,7 +93,7 @@ impl XBoard {
         self.change().play(mv);
         let Some(search) = &mut self.search else { return self.show_game(session) };
         search.purpose = Purpose::Move;
-        search.start = std::time::Instant::now();
+        search.start = crate::types::clock::Instant::now();
         self.command(session, Command::PonderHit);
     }
 

@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn what_xboard_needs_of_the_variant() {
         let fen = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR b - - 0 1";
-        // clients.md 1.4
+        // The clients chapter of `protocol`, CECP.
         assert_eq!(
             setup(fen),
             "setup (PH.R.AE..K.C.ph.r.ae..k.c.) 9x10+0_janggi \

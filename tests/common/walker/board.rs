@@ -41,7 +41,7 @@ impl Board {
         self.pieces().filter(|&(_, owner, found)| (owner, found) == (side, kind)).count()
     }
 
-    /// The total of a side's pieces in whole points, without komi (b.8).
+    /// The total of a side's pieces in whole points, without komi ("Points").
     pub fn points_of(&self, side: Side) -> u32 {
         self.pieces().filter(|&(_, owner, _)| owner == side).map(|(_, _, kind)| kind.points()).sum()
     }
@@ -96,7 +96,7 @@ impl Board {
         }
     }
 
-    /// General and guard: one step along a drawn line, inside the own palace (a.3).
+    /// General and guard: one step along a drawn line, inside the own palace ("Moves").
     pub fn palace_targets(&self, from: Square, side: Side) -> Vec<Square> {
         let straight = ORTHOGONALS.iter().filter_map(|&step| from.step(step));
         let diagonal = DIAGONALS.iter().filter_map(|&step| from.step_drawn_diagonal(step));
@@ -107,7 +107,7 @@ impl Board {
     }
 
     /// The points met from `from` along each line it lies on: the file and the rank to the edge of
-    /// the board, the drawn diagonals of either palace to their end (a.4, a.5).
+    /// the board, the drawn diagonals of either palace to their end ("Moves").
     pub fn rays(from: Square) -> impl Iterator<Item = impl Iterator<Item = Square>> {
         let lines = |steps: [(i8, i8); 4], next: fn(Square, (i8, i8)) -> Option<Square>| {
             steps.into_iter().map(move |step| {
@@ -117,7 +117,7 @@ impl Board {
         lines(ORTHOGONALS, Square::step).chain(lines(DIAGONALS, Square::step_drawn_diagonal))
     }
 
-    /// Chariot: along a line up to and including the first enemy (a.4).
+    /// Chariot: along a line up to and including the first enemy ("Moves").
     pub fn chariot_targets(&self, from: Square, side: Side) -> Vec<Square> {
         let mut targets = Vec::new();
         for ray in Board::rays(from) {
@@ -134,7 +134,7 @@ impl Board {
     }
 
     /// Cannon: over exactly one piece that is no cannon, then like a chariot, but it takes no
-    /// cannon (a.5).
+    /// cannon ("Moves").
     pub fn cannon_targets(&self, from: Square, side: Side) -> Vec<Square> {
         let mut targets = Vec::new();
         for ray in Board::rays(from) {
@@ -159,7 +159,7 @@ impl Board {
     }
 
     /// Horse and elephant: one step straight, then one or two diagonal steps outward; every point
-    /// passed on the way must be empty (a.6).
+    /// passed on the way must be empty ("Moves").
     pub fn leaper_targets(&self, from: Square, side: Side, diagonal_steps: u32) -> Vec<Square> {
         let mut targets = Vec::new();
         for (file, rank) in ORTHOGONALS {
@@ -179,7 +179,7 @@ impl Board {
     }
 
     /// Soldier: one step forward or sideways; from a diagonal point of the enemy palace also one
-    /// step forward along a drawn diagonal (a.7, decision 6).
+    /// step forward along a drawn diagonal ("Moves", decision 6).
     pub fn soldier_targets(&self, from: Square, side: Side) -> Vec<Square> {
         let forward = side.forward();
         let straight =
@@ -191,13 +191,13 @@ impl Board {
         straight.chain(diagonal).filter(|&to| self.may_land(side, to)).collect()
     }
 
-    /// Whether an enemy piece could take the general of `side` (a.8).
+    /// Whether an enemy piece could take the general of `side` ("Check and mate").
     pub fn in_check(&self, side: Side) -> bool {
         let general = self.general(side);
         self.pseudo_moves(side.other()).iter().any(|attack| attack.to == general)
     }
 
-    /// Whether the generals face each other on a file without a piece between them (b.2).
+    /// Whether the generals face each other on a file without a piece between them ("Bikjang").
     pub fn generals_face(&self) -> bool {
         let cho = self.general(Side::Cho);
         let han = self.general(Side::Han);
@@ -209,7 +209,7 @@ impl Board {
             })
     }
 
-    /// The safe rule of b.10: whether `side` can certainly never mate.
+    /// "Dead positions": whether `side` can certainly never mate.
     pub fn cannot_mate(&self, side: Side) -> bool {
         let count = |kind| self.count(side, kind);
         let soldiers = count(Kind::Soldier);
@@ -284,7 +284,7 @@ impl Board {
 }
 
 impl fmt::Display for Board {
-    /// Writes the board field of a canonical FEN (e.1).
+    /// Writes the board field of a canonical FEN (`janggun::position::fen`).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..RANKS).rev() {
             let mut gap = 0;

@@ -1,6 +1,7 @@
 //! A slow and literal Janggi referee: the oracle that the engine is compared with.
 //!
-//! It was written from the rules text alone (`rules.md`, whose sections the comments name) and
+//! It was written from the rules text alone (the chapter in the documentation of
+//! `janggun::game`, whose sections the comments name) and
 //! shares no code and no idea with the engine: a mailbox board, moves found by walking square by
 //! square, legality by playing the move on a copy and asking whether the enemy could then take the
 //! general, repetition by comparing stored boards. Nothing is incremental and nothing is hashed.
@@ -30,7 +31,7 @@ pub struct WalkerResult {
 struct Position {
     board: Board,
     to_move: Side,
-    /// Plies since the last capture; passes and soldier moves count (b.9).
+    /// Plies since the last capture; passes and soldier moves count ("Ply limit").
     halfmove: u32,
     fullmove: u32,
 }
@@ -52,8 +53,8 @@ pub struct Walker {
 }
 
 impl Walker {
-    /// Sets up a game from a canonical FEN of six fields (e.1); positions that decision 7 refuses
-    /// are errors.
+    /// Sets up a game from a canonical FEN of six fields (`janggun::position::fen`); positions that
+    /// decision 7 refuses are errors.
     pub fn from_fen(fen: &str, rules: WalkerRules) -> Result<Walker, String> {
         let fields: Vec<&str> = fen.split_whitespace().collect();
         let [board, side, _, _, halfmove, fullmove] = fields[..] else {
@@ -79,7 +80,7 @@ impl Walker {
         })
     }
 
-    /// The present position as a canonical FEN (e.1).
+    /// The present position as a canonical FEN (`janggun::position::fen`).
     pub fn fen(&self) -> String {
         let position = self.position();
         let side = match position.to_move {
@@ -99,13 +100,14 @@ impl Walker {
         self.moves.len()
     }
 
-    /// Whether the side to move is in check (a.8).
+    /// Whether the side to move is in check ("Check and mate").
     pub fn in_check(&self) -> bool {
         let position = self.position();
         position.board.in_check(position.to_move)
     }
 
-    /// Whether the generals face each other on an open file (b.2), whatever the rules make of it.
+    /// Whether the generals face each other on an open file ("Bikjang"), whatever the rules make of
+    /// it.
     pub fn facing(&self) -> bool {
         self.position().board.generals_face()
     }
@@ -191,7 +193,7 @@ impl Walker {
     }
 
     /// The totals of Cho and Han in tenths of a point; Han's includes the komi only where the
-    /// rules count points (b.8, decision 10).
+    /// rules count points ("Points", decision 10).
     pub fn points_tenths(&self) -> (u32, u32) {
         let board = &self.position().board;
         let komi = match self.rules.scoring {
@@ -238,7 +240,7 @@ impl Walker {
         let may_pass = match self.rules.bikjang {
             // The pass leaves the generals facing, which `part` forbids.
             BikjangRule::Part if self.facing_binds() => false,
-            // The pass accepts; also in check (b.3).
+            // The pass accepts; also in check ("Bikjang").
             BikjangRule::Claim | BikjangRule::Claim30 if self.facing_binds() => true,
             _ => {
                 let allowed = match self.rules.pass {
@@ -254,8 +256,8 @@ impl Walker {
         moves
     }
 
-    /// The legal moves other than the pass: the own general must not be left to be taken (a.8),
-    /// and generals whose facing means something must be parted (b.2).
+    /// The legal moves other than the pass: the own general must not be left to be taken ("Check
+    /// and mate"), and generals whose facing means something must be parted ("Bikjang").
     fn board_moves(&self) -> Vec<Move> {
         let Position { board, to_move, .. } = self.position();
         let must_part = self.facing_binds();
@@ -281,7 +283,7 @@ impl Walker {
         self.moves.last().is_some_and(|last| last.action.is_pass())
     }
 
-    /// Two passes in a row, which end the game (b.7, decision 4).
+    /// Two passes in a row, which end the game ("The pass", decision 4).
     fn passed_twice(&self) -> bool {
         let passes = self.moves.iter().rev().take(2);
         passes.filter(|played| played.action.is_pass()).count() == 2
@@ -334,9 +336,9 @@ impl Walker {
             .collect()
     }
 
-    /// The side that loses by perpetual check (b.5): the present position is the occurrence that
-    /// ends the game, and from the first of those occurrences until now the other side was in
-    /// check whenever it was to move. If that holds of both sides, nobody is to blame.
+    /// The side that loses by perpetual check ("Perpetual check"): the present position is the
+    /// occurrence that ends the game, and from the first of those occurrences until now the other
+    /// side was in check whenever it was to move. If that holds of both sides, nobody is to blame.
     fn perpetual_checker(&self) -> Option<Side> {
         if !self.rules.perpetual_check {
             return None;
@@ -364,8 +366,8 @@ impl Walker {
         }
     }
 
-    /// Whether the last move broke the rule of b.4 M (i): a piece other than general and guard has
-    /// arrived at a point from anywhere and then gone away and back twice with its side's very
+    /// Whether the last move broke the rule "Back and forth": a piece other than general and guard
+    /// has arrived at a point from anywhere and then gone away and back twice with its side's very
     /// next moves. A single pass before the last move is skipped. No move may have been a capture
     /// since the first arrival, that one included, and none of the moves looked at may have
     /// answered a check.
@@ -425,7 +427,7 @@ impl Walker {
 
     // Decisions.
 
-    /// Neither side can ever mate (b.10, safe rule).
+    /// Neither side can ever mate ("Dead positions").
     fn neither_can_mate(&self) -> bool {
         let board = &self.position().board;
         board.cannot_mate(Side::Cho) && board.cannot_mate(Side::Han)

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-/// Number of files, `a` to `i` (a.1).
+/// Number of files, `a` to `i` ("Board").
 pub const FILES: i8 = 9;
 
-/// Number of ranks, counted from Cho's edge (a.1).
+/// Number of ranks, counted from Cho's edge ("Board").
 pub const RANKS: i8 = 10;
 
-/// One of the two players; Cho is the one at the bottom and moves first (a.1).
+/// One of the two players; Cho is the one at the bottom and moves first ("Board").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     Cho,
@@ -24,7 +24,7 @@ impl Side {
         }
     }
 
-    /// The rank step of a soldier (a.7).
+    /// The rank step of a soldier ("Moves").
     pub fn forward(self) -> i8 {
         match self {
             Side::Cho => 1,
@@ -32,7 +32,7 @@ impl Side {
         }
     }
 
-    /// The rank of the centre of this side's palace (a.1).
+    /// The rank of the centre of this side's palace ("Board").
     pub fn palace_centre_rank(self) -> i8 {
         match self {
             Side::Cho => 1,
@@ -41,7 +41,7 @@ impl Side {
     }
 }
 
-/// The seven kinds of piece (a.2).
+/// The seven kinds of piece ("Set-ups").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     General,
@@ -64,7 +64,7 @@ impl Kind {
         Kind::Soldier,
     ];
 
-    /// The letter in a canonical FEN, lower case (e.1).
+    /// The letter in a canonical FEN, lower case (`janggun::position::fen`).
     pub fn letter(self) -> char {
         match self {
             Kind::General => 'k',
@@ -77,7 +77,7 @@ impl Kind {
         }
     }
 
-    /// The points of one piece (b.8).
+    /// The points of one piece ("Points").
     pub fn points(self) -> u32 {
         match self {
             Kind::General => 0,
@@ -90,7 +90,7 @@ impl Kind {
         }
     }
 
-    /// How many pieces of this kind a side starts with (a.2); more are refused (decision 7).
+    /// How many pieces of this kind a side starts with ("Set-ups"); more are refused (decision 7).
     pub fn full_count(self) -> usize {
         match self {
             Kind::General => 1,
@@ -121,13 +121,13 @@ impl Square {
         on_board.then_some(Square { file, rank })
     }
 
-    /// Whether the point lies in the palace of `side` (a.1: d1-f3 and d8-f10).
+    /// Whether the point lies in the palace of `side` ("Board": d1-f3 and d8-f10).
     pub fn in_palace_of(self, side: Side) -> bool {
         (self.file - 4).abs() <= 1 && (self.rank - side.palace_centre_rank()).abs() <= 1
     }
 
-    /// The point one step away along a diagonal that is drawn on the board (a.1): such lines join
-    /// the centre of a palace with its four corners and nothing else.
+    /// The point one step away along a diagonal that is drawn on the board ("Board"): such lines
+    /// join the centre of a palace with its four corners and nothing else.
     pub fn step_drawn_diagonal(self, step: (i8, i8)) -> Option<Square> {
         let to = self.step(step)?;
         [Side::Cho, Side::Han].into_iter().find_map(|side| {
@@ -160,7 +160,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A move; the pass is written as the general moving to its own point (b.1).
+/// A move; the pass is written as the general moving to its own point ("The pass").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     pub from: Square,

@@ -52,14 +52,14 @@ pub struct WalkerRules {
     pub repetition: u32,
     /// Whether the side that checks throughout a repetition loses.
     pub perpetual_check: bool,
-    /// The back-and-forth rule of b.4 M (i).
+    /// The back-and-forth rule.
     pub move_repetition: bool,
     /// Whether the side that makes a third occurrence loses, unless both are under 30 points.
     pub third_occurrence: bool,
     /// The number of plies that ends the game; 0 for none.
     pub ply_limit: u32,
     pub ply_limit_counts: LimitCounts,
-    /// Whether a position in which neither side can ever mate is drawn (b.10, safe rule).
+    /// Whether a position in which neither side can ever mate is drawn ("Dead positions").
     pub material_draw: bool,
 }
 
