@@ -20,13 +20,13 @@ fn network(hidden: usize, isa: Isa) -> Arc<Network> {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         ((state >> 33) % (2 * size as u64 + 1)) as i16 - size
     };
-    let shape = Shape { features: FeatureSet::Mirrored, hidden, buckets: 8 };
+    let shape = Shape { features: FeatureSet::Mirrored, hidden, families: 2, buckets: 8 };
     let mut numbers = Numbers {
         first: (0..ROWS * hidden).map(|_| number(60)).collect(),
         first_bias: (0..hidden).map(|_| number(60)).collect(),
-        units: vec![64; shape.buckets],
-        output: (0..2 * hidden * shape.buckets).map(|_| number(20)).collect(),
-        output_bias: vec![0; shape.buckets],
+        units: vec![64; shape.heads()],
+        output: (0..2 * hidden * shape.heads()).map(|_| number(20)).collect(),
+        output_bias: vec![0; shape.heads()],
     };
     numbers.first[PAD_ROW * hidden..].fill(0);
     Arc::new(Network::new(shape, 400, String::new(), &numbers).expect("sound").with_isa(isa))

@@ -25,10 +25,11 @@ fn lines_agree_with_positions() {
     for round in 0..24 {
         let isa = Isa::available()[round % Isa::available().len()];
         let features = FeatureSet::ALL[round / 2 % 2];
-        let shape = Shape { features, hidden: [32, 96, 256][round % 3], buckets: 8 };
+        let families = 1 + round / 4 % 2;
+        let shape = Shape { features, hidden: [32, 96, 256][round % 3], families, buckets: 8 };
         let network = Arc::new(random(shape, round as u64, round % 4 < 2).with_isa(isa));
         let setups = [below(4), below(4)].map(|i| Arrangement::ALL[i]);
-        let rules = Rules::named("janggi").expect("a rule set");
+        let rules = Rules::named(["janggi", "janggistrict"][round % 2]).expect("a rule set");
         let mut game = Game::new(Position::startpos(setups[0], setups[1], rules));
         let mut line = Accumulators::new(Arc::clone(&network), game.position());
         let mut depth = 0;
@@ -71,7 +72,7 @@ fn lines_agree_with_positions() {
 /// the board does so with the set of features made for that.
 #[test]
 fn symmetric_positions_score_alike() {
-    let shape = Shape { features: FeatureSet::Mirrored, hidden: 64, buckets: 4 };
+    let shape = Shape { features: FeatureSet::Mirrored, hidden: 64, families: 1, buckets: 4 };
     let with_row = random(shape, 3, false);
     let mut zeroed = numbers(shape, 3, false);
     zeroed.first[HAN_ROW * shape.hidden..(HAN_ROW + 1) * shape.hidden].fill(0);
@@ -89,9 +90,9 @@ fn symmetric_positions_score_alike() {
         let [a, b] =
             [fen, exchanged].map(|fen| Position::from_fen(fen, Rules::default()).expect(fen));
         let mirrored = pieces(&a).map(|(piece, square)| (piece, square.mirror()));
-        let bucket = shape.bucket(a.occupied().len() as usize);
+        let head = shape.head_of(&a);
         let value = with_row.evaluate(&a);
-        assert_eq!(with_row.evaluate_slow(mirrored, a.side(), bucket), value, "{fen}");
+        assert_eq!(with_row.evaluate_slow(mirrored, a.side(), head), value, "{fen}");
         assert_ne!(with_row.evaluate(&b), value, "the side's row should matter: {fen}");
         assert_eq!(without_row.evaluate(&b), without_row.evaluate(&a), "{fen}");
     }

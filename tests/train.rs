@@ -87,7 +87,7 @@ fn networks_make_games_make_networks() {
 #[test]
 fn a_network_decides_the_search() {
     let folder = folder("bench");
-    let shape = Shape { features: FeatureSet::Mirrored, hidden: 64, buckets: 4 };
+    let shape = Shape { features: FeatureSet::Mirrored, hidden: 64, families: 1, buckets: 4 };
     let path = folder.join("random.nnue");
     std::fs::write(&path, random(shape, 8, false).to_bytes()).expect("written");
     let nodes = |net: &str| {
@@ -105,7 +105,7 @@ fn a_network_decides_the_search() {
 #[test]
 fn what_is_no_network_changes_nothing() {
     let folder = folder("refused");
-    let shape = Shape { features: FeatureSet::Plain, hidden: 32, buckets: 1 };
+    let shape = Shape { features: FeatureSet::Plain, hidden: 32, families: 1, buckets: 1 };
     let bytes = random(shape, 9, false).to_bytes();
     let good = folder.join("good.nnue");
     std::fs::write(&good, &bytes).expect("written");

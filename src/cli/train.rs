@@ -59,7 +59,8 @@ fn plan(arguments: &TrainArgs, initial: Option<Shape>) -> Result<Plan, Failure> 
     let features =
         if arguments.features == "plain" { FeatureSet::Plain } else { FeatureSet::Mirrored };
     let (hidden, buckets) = (arguments.hidden as usize, arguments.buckets as usize);
-    let asked = Shape { features, hidden, buckets };
+    let families = arguments.families as usize;
+    let asked = Shape { features, hidden, families, buckets };
     let shape = initial.unwrap_or(asked);
     if !shape.is_sound() {
         return Err(Failure::Input("--hidden takes a multiple of 32 up to 1024".to_owned()));

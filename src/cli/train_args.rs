@@ -17,7 +17,11 @@ pub struct TrainArgs {
     /// Width of the hidden layer for each side: a multiple of 32
     #[arg(long, default_value_t = 128, value_parser = clap::value_parser!(u32).range(32..=1024))]
     pub hidden: u32,
-    /// Sets of output weights, by the number of pieces
+    /// Families of rule sets with output weights of their own: 2 for those that count points and those
+    /// that do not, 1 for all together
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=2))]
+    pub families: u32,
+    /// Sets of output weights of each family, by the number of pieces
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=32))]
     pub buckets: u32,
     /// What the network sees: the board as it is, or mirrored by the general's file

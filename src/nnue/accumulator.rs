@@ -153,8 +153,7 @@ impl Accumulators {
         }
         let side = position.side();
         let halves = [side, !side].map(|color| &self.values[self.range(top, color)]);
-        let bucket = self.network.shape.bucket(position.occupied().len() as usize);
-        let value = self.network.output(halves, bucket);
+        let value = self.network.output(halves, self.network.shape.head_of(position));
         // One in eight, as the slow twin takes most of the time of a debug build.
         debug_assert!(
             !position.key().is_multiple_of(8) || value == self.network.evaluate(position),

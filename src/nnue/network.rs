@@ -1,17 +1,18 @@
 //! A network: its numbers, and the file they are kept in.
 //!
 //! A file is, little-endian: the magic `JGNN`; the version (u16); the feature set (u8); the number
-//! of output buckets (u8); the width of the hidden layer (u16); what stands for 1.0 in the first layer
+//! of output buckets (u8); the number of families of rule sets (u8); the width of the hidden layer (u16); what stands for 1.0 in the first layer
 //! ([`QA`], u16); the scale (i32); where the network comes from, as text with its length before it
-//! (u32); the first layer (i16, row by row) and its bias; the output weights (i16, for each bucket the
-//! own half, then the enemy's) and their bias (i32 each); what stands for 1.0 in the output weights of
-//! each bucket (u16). Last come the 32 bytes of the SHA-256 of all before; the first six of them, in
-//! hexadecimal, are the network's name. Version 1, which is still read, had one such unit for all
-//! buckets, before the scale.
+//! (u32); the first layer (i16, row by row) and its bias; the output weights (i16, for each family
+//! and bucket the own half, then the enemy's) and their bias (i32 each); what stands for 1.0 in the output weights of
+//! each set (u16). Last come the 32 bytes of the SHA-256 of all before; the first six of them, in
+//! hexadecimal, are the network's name. Version 2, which is still read, has one family and no number
+//! of them.
 
 use super::features::{FeatureSet, PAD_ROW, ROWS, View};
 use super::simd::Isa;
 use super::simd::line::{LINE, Line};
+use crate::position::Position;
 use crate::types::{Color, Piece, PieceType, Square};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -34,9 +35,9 @@ pub const MAX_OUTPUT: i16 = 127;
 const EMBEDDED: Option<&[u8]> = Some(include_bytes!("a6d054d3fa0b.nnue"));
 
 const MAGIC: [u8; 4] = *b"JGNN";
-const VERSION: u16 = 2;
+const VERSION: u16 = 3;
 /// The oldest version that is read.
-const FIRST_VERSION: u16 = 1;
+const FIRST_VERSION: u16 = 2;
 const HASH: usize = 32;
 
 /// The shape of a network.
@@ -46,7 +47,10 @@ pub struct Shape {
     pub features: FeatureSet,
     /// Width of the hidden layer, for each side: a multiple of 32 from 32 to 1024.
     pub hidden: usize,
-    /// Sets of output weights, by the number of pieces: 1 to 32.
+    /// Families of rule sets that have output weights of their own: 1, or 2 if it matters whether
+    /// points are counted.
+    pub families: usize,
+    /// Sets of output weights of each family, by the number of pieces: 1 to 32.
     pub buckets: usize,
 }
 
@@ -54,7 +58,13 @@ impl Shape {
     /// Whether such a network can be.
     pub fn is_sound(&self) -> bool {
         let width = self.hidden.is_multiple_of(LINE) && (LINE..=1024).contains(&self.hidden);
-        width && (1..=32).contains(&self.buckets)
+        width && (1..=32).contains(&self.buckets) && (1..=2).contains(&self.families)
+    }
+
+    /// Sets of output weights.
+    #[inline]
+    pub fn heads(&self) -> usize {
+        self.families * self.buckets
     }
 
     /// Lines of one side's half of the hidden layer.
@@ -63,17 +73,26 @@ impl Shape {
         self.hidden / LINE
     }
 
-    /// The set of output weights for so many pieces on the board.
+    /// The set of output weights for so many pieces on the board, under rules that count points or
+    /// do not.
     #[inline]
-    pub fn bucket(&self, pieces: usize) -> usize {
-        (pieces.clamp(1, 32) - 1) * self.buckets / 32
+    pub fn head(&self, pieces: usize, counts_points: bool) -> usize {
+        let family = usize::from(counts_points && self.families > 1);
+        family * self.buckets + (pieces.clamp(1, 32) - 1) * self.buckets / 32
+    }
+
+    /// The set of output weights for a position.
+    #[inline]
+    pub fn head_of(&self, position: &Position) -> usize {
+        self.head(position.occupied().len() as usize, position.rules().counts_points())
     }
 }
 
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Shape { features, hidden, buckets } = self;
-        write!(f, "({} {features:?} -> {hidden})x2 -> 1, {buckets} buckets", ROWS - 1)
+        let Shape { features, hidden, families, buckets } = self;
+        write!(f, "({} {features:?} -> {hidden})x2 -> 1, {buckets} buckets", ROWS - 1)?;
+        if *families > 1 { f.write_str(", with points and without") } else { Ok(()) }
     }
 }
 
@@ -84,12 +103,12 @@ pub struct Numbers {
     pub first: Vec<i16>,
     /// Its bias.
     pub first_bias: Vec<i16>,
-    /// What stands for 1.0 in the output weights of each bucket: the larger, the less is lost by
+    /// What stands for 1.0 in the output weights of each set: the larger, the less is lost by
     /// rounding.
     pub units: Vec<i16>,
-    /// Output weights: for each bucket twice the width.
+    /// Output weights: for each family and bucket twice the width.
     pub output: Vec<i16>,
-    /// Their bias, in parts of one over [`QA`] times the bucket's unit.
+    /// Their bias, in parts of one over [`QA`] times the set's unit.
     pub output_bias: Vec<i32>,
 }
 
@@ -167,15 +186,14 @@ impl std::error::Error for NetworkError {}
 
 /// The length of a header without its text.
 const fn header_length(version: u16) -> usize {
-    let unit = if version == FIRST_VERSION { 2 } else { 0 };
-    4 + 2 + 1 + 1 + 2 + 2 + unit + 4 + 4
+    let families = if version == FIRST_VERSION { 0 } else { 1 };
+    4 + 2 + 1 + 1 + families + 2 + 2 + 4 + 4
 }
 
 /// The length of a file with such a text.
 fn file_length(version: u16, shape: &Shape, text: usize) -> usize {
     let first = 2 * (ROWS + 1) * shape.hidden;
-    let unit = if version == FIRST_VERSION { 0 } else { 2 };
-    let output = shape.buckets * (2 * 2 * shape.hidden + 4 + unit);
+    let output = shape.heads() * (2 * 2 * shape.hidden + 4 + 2);
     header_length(version) + text + first + output + HASH
 }
 
@@ -188,9 +206,9 @@ impl Network {
         shape: Shape, scale: i32, provenance: String, numbers: &Numbers,
     ) -> Result<Network, NetworkError> {
         let Numbers { first, first_bias, units, output, output_bias } = numbers;
-        let Shape { hidden, buckets, .. } = shape;
+        let (hidden, heads) = (shape.hidden, shape.heads());
         let lengths = (first.len(), first_bias.len(), output.len(), output_bias.len(), units.len());
-        let wanted = (ROWS * hidden, hidden, 2 * hidden * buckets, buckets, buckets);
+        let wanted = (ROWS * hidden, hidden, 2 * hidden * heads, heads, heads);
         let scales =
             units.iter().all(|unit| QB_RANGE.contains(unit)) && (1..=100_000).contains(&scale);
         if !shape.is_sound() || lengths != wanted || !scales {
@@ -282,12 +300,12 @@ impl Network {
 
     /// Everything but the hash.
     fn body(&self) -> Vec<u8> {
-        let Shape { features, hidden, buckets } = self.shape;
+        let Shape { features, hidden, families, buckets } = self.shape;
         let mut bytes =
             Vec::with_capacity(file_length(VERSION, &self.shape, self.provenance.len()));
         bytes.extend(MAGIC);
         bytes.extend(VERSION.to_le_bytes());
-        bytes.extend([features.id(), buckets as u8]);
+        bytes.extend([features.id(), buckets as u8, families as u8]);
         bytes.extend((hidden as u16).to_le_bytes());
         bytes.extend(QA.to_le_bytes());
         bytes.extend(self.scale.to_le_bytes());
@@ -329,8 +347,14 @@ impl Network {
         let u16_at = |at: usize| u16::from_le_bytes([header[at], header[at + 1]]);
         let u32_at = |at: usize| u32::from(u16_at(at)) | u32::from(u16_at(at + 2)) << 16;
         let features = FeatureSet::from_id(header[6]).ok_or(NetworkError::Shape)?;
-        let shape = Shape { features, hidden: u16_at(8).into(), buckets: header[7].into() };
-        if !shape.is_sound() || u16_at(10) != QA as u16 {
+        let (families, width) = if version == FIRST_VERSION { (1, 8) } else { (header[8], 9) };
+        let shape = Shape {
+            features,
+            hidden: u16_at(width).into(),
+            families: families.into(),
+            buckets: header[7].into(),
+        };
+        if !shape.is_sound() || u16_at(width + 2) != QA as u16 {
             return Err(NetworkError::Shape);
         }
         let (scale, text) = (u32_at(length - 8) as i32, u32_at(length - 4) as usize);
@@ -344,8 +368,7 @@ impl Network {
         }
         let (text, rest) = body[length..].split_at(text);
         let provenance = String::from_utf8_lossy(text).into_owned();
-        let unit = (version == FIRST_VERSION).then(|| u16_at(12) as i16);
-        let numbers = Numbers::read(rest, &shape, unit);
+        let numbers = Numbers::read(rest, &shape);
         let mut network = Network::new(shape, scale, provenance, &numbers)?;
         // An older file's own, not that of the same network in a new one.
         network.name = name_of(hash);
@@ -354,22 +377,21 @@ impl Network {
 }
 
 impl Numbers {
-    /// The numbers at the end of a body whose length is known to fit, with one unit for all buckets
-    /// or with those that come last.
-    fn read(mut bytes: &[u8], shape: &Shape, unit: Option<i16>) -> Numbers {
+    /// The numbers at the end of a body whose length is known to fit.
+    fn read(mut bytes: &[u8], shape: &Shape) -> Numbers {
         let mut part = |count: usize| -> Vec<i16> {
             let (head, tail) = bytes.split_at(2 * count);
             bytes = tail;
             head.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect()
         };
-        let Shape { hidden, buckets, .. } = *shape;
+        let (hidden, heads) = (shape.hidden, shape.heads());
         let first = part(ROWS * hidden);
         let first_bias = part(hidden);
-        let output = part(2 * hidden * buckets);
-        let biases = part(2 * buckets);
+        let output = part(2 * hidden * heads);
+        let biases = part(2 * heads);
         let four = |pair: &[i16]| i32::from(pair[0] as u16) | i32::from(pair[1]) << 16;
         let output_bias = biases.chunks_exact(2).map(four).collect();
-        let units = unit.map_or_else(|| part(buckets), |unit| vec![unit; buckets]);
+        let units = part(heads);
         Numbers { first, first_bias, units, output, output_bias }
     }
 }
@@ -394,21 +416,22 @@ mod tests {
         let mut numbers = Numbers {
             first: (0..ROWS * shape.hidden).map(|_| number(first)).collect(),
             first_bias: (0..shape.hidden).map(|_| number(first)).collect(),
-            units: (0..shape.buckets as i16).map(|bucket| 64 + 50 * bucket).collect(),
-            output: (0..2 * shape.hidden * shape.buckets).map(|_| number(output)).collect(),
-            output_bias: (0..shape.buckets).map(|_| number(2000).into()).collect(),
+            units: (0..shape.heads() as i16).map(|head| 64 + 25 * head).collect(),
+            output: (0..2 * shape.hidden * shape.heads()).map(|_| number(output)).collect(),
+            output_bias: (0..shape.heads()).map(|_| number(2000).into()).collect(),
         };
         numbers.first[PAD_ROW * shape.hidden..].fill(0);
         Network::new(shape, 400, format!("random {seed}"), &numbers).unwrap()
     }
 
-    const SMALL: Shape = Shape { features: FeatureSet::Mirrored, hidden: 32, buckets: 4 };
+    const SMALL: Shape =
+        Shape { features: FeatureSet::Mirrored, hidden: 32, families: 2, buckets: 4 };
 
     #[test]
     fn round_trip() {
         for features in FeatureSet::ALL {
-            for (hidden, buckets) in [(32, 1), (64, 4), (256, 8)] {
-                let network = random(Shape { features, hidden, buckets }, 7, true);
+            for (hidden, families, buckets) in [(32, 1, 1), (64, 1, 4), (256, 2, 8)] {
+                let network = random(Shape { features, hidden, families, buckets }, 7, true);
                 let bytes = network.to_bytes();
                 let again = Network::from_bytes(&bytes).unwrap();
                 assert_eq!(again.to_bytes(), bytes);
@@ -420,22 +443,18 @@ mod tests {
         }
     }
 
-    /// Files of the first version have one unit, in the header.
+    /// Files of version 2 have one family, and no byte that says so.
     #[test]
-    fn the_first_version_is_read() {
-        let mut numbers = random(SMALL, 3, false).numbers();
-        numbers.units = vec![90; SMALL.buckets];
-        let network = Network::new(SMALL, 400, "old".to_owned(), &numbers).unwrap();
+    fn version_2_is_read() {
+        let network = random(Shape { families: 1, ..SMALL }, 3, false);
         let new = network.body();
-        let (head, rest) = new.split_at(12);
-        let mut old =
-            [head, &90u16.to_le_bytes(), &rest[..rest.len() - 2 * SMALL.buckets]].concat();
-        old[4] = 1;
+        let mut old = [&new[..8], &new[9..]].concat();
+        old[4] = 2;
         let hash = Sha256::digest(&old);
         old.extend(hash);
         let read = Network::from_bytes(&old).unwrap();
         assert_eq!(read.to_bytes(), network.to_bytes());
-        assert_eq!((read.name(), read.provenance.as_str()), (name_of(&hash).as_str(), "old"));
+        assert_eq!(read.name(), name_of(&hash));
         assert!(matches!(Network::from_bytes(&old[..21]), Err(NetworkError::Length { .. })));
     }
 
@@ -463,9 +482,9 @@ mod tests {
         let zeros = Numbers {
             first: vec![0; ROWS * 32],
             first_bias: vec![0; 32],
-            units: vec![64; 4],
-            output: vec![0; 4 * 64],
-            output_bias: vec![0; 4],
+            units: vec![64; 8],
+            output: vec![0; 8 * 64],
+            output_bias: vec![0; 8],
         };
         let network = |change: &dyn Fn(&mut Numbers)| {
             let mut numbers = zeros.clone();
@@ -487,11 +506,15 @@ mod tests {
     }
 
     #[test]
-    fn buckets_cover_all_numbers_of_pieces() {
-        for buckets in [1, 4, 8] {
-            let shape = Shape { buckets, ..SMALL };
-            let all: Vec<usize> = (2..=32).map(|pieces| shape.bucket(pieces)).collect();
-            assert!(all.is_sorted() && all[0] == 0 && all[30] == buckets - 1);
+    fn heads_cover_all_numbers_of_pieces_and_rule_sets() {
+        for (families, buckets) in [(1, 1), (1, 4), (2, 8)] {
+            let shape = Shape { families, buckets, ..SMALL };
+            let heads = |points| (2..=32).map(move |pieces| shape.head(pieces, points));
+            let without: Vec<usize> = heads(false).collect();
+            assert!(without.is_sorted() && without[0] == 0 && without[30] == buckets - 1);
+            let offset = (families - 1) * buckets;
+            assert!(heads(true).eq(without.iter().map(|head| head + offset)));
+            assert_eq!(shape.heads(), offset + buckets);
         }
     }
 }

@@ -12,7 +12,7 @@ pub struct NetReport {
     pub name: String,
     /// What each piece but the generals is worth for Cho: the score less the score without it.
     pub pieces: Vec<(Square, Piece, Value)>,
-    /// The score by each set of output weights, for the side to move.
+    /// The score by each set of output weights for these rules, for the side to move.
     pub buckets: Vec<Value>,
     /// Which of them is used for so many pieces.
     pub bucket: usize,
@@ -24,12 +24,14 @@ impl NetReport {
     /// What `network` sees in `position`.
     pub fn new(network: &Network, position: &Position) -> NetReport {
         let (shape, side) = (network.shape, position.side());
-        let bucket = shape.bucket(position.occupied().len() as usize);
+        let head = shape.head_of(position);
+        let bucket = head % shape.buckets;
+        let family = head - bucket;
         let score = network.evaluate(position);
         let worth = |(piece, square): (Piece, Square)| {
             // The same output weights, so that the piece alone makes the difference.
             let rest = pieces(position).filter(move |&(_, other)| other != square);
-            let own = score - network.evaluate_slow(rest, side, bucket);
+            let own = score - network.evaluate_slow(rest, side, head);
             (square, piece, if side == Color::Cho { own } else { -own })
         };
         NetReport {
@@ -39,7 +41,7 @@ impl NetReport {
                 .map(worth)
                 .collect(),
             buckets: (0..shape.buckets)
-                .map(|bucket| network.evaluate_slow(pieces(position), side, bucket))
+                .map(|bucket| network.evaluate_slow(pieces(position), side, family + bucket))
                 .collect(),
             bucket,
             score,

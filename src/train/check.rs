@@ -52,8 +52,9 @@ impl Checks {
     }
 
     fn ask(&mut self, network: &Network, example: &Example, exact: f32) {
-        let (side, bucket) = (example.side(), network.shape.bucket(example.count()));
-        let score = network.evaluate_slow(example.pieces(), side, bucket);
+        let (side, shape) = (example.side(), network.shape);
+        let head = shape.head(example.count(), example.counts_points());
+        let score = network.evaluate_slow(example.pieces(), side, head);
         self.count += 1;
         self.rounding += f64::from((score as f32 - exact).abs());
         self.turned += usize::from(exact.abs() > SMALL && (score > 0) != (exact > 0.0));
@@ -62,8 +63,8 @@ impl Checks {
             .find(|(piece, _)| piece.kind() == PieceType::Chariot && piece.color() == side);
         if let Some((_, square)) = chariot {
             let rest = example.pieces().filter(move |&(_, other)| other != square);
-            let bucket = network.shape.bucket(example.count() - 1);
-            let without: Value = network.evaluate_slow(rest, side, bucket);
+            let head = shape.head(example.count() - 1, example.counts_points());
+            let without: Value = network.evaluate_slow(rest, side, head);
             self.chariots.0 += 1;
             self.chariots.1 += usize::from(without < score);
         }

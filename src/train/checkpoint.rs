@@ -98,11 +98,11 @@ fn parse(bytes: &[u8], shape: Shape) -> Option<Checkpoint> {
         rest = tail;
         Some(head.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect())
     };
-    let rows = slab_rows(shape.buckets);
+    let rows = slab_rows(shape.heads());
     let to_rows = |values: Vec<f32>| -> Vec<Row<f32>> {
         values.as_chunks().0.iter().map(|&row| Row(row)).collect()
     };
-    let mut model = Model::from_params(shape, Vec::new(), vec![0.0; shape.buckets]);
+    let mut model = Model::from_params(shape, Vec::new(), vec![0.0; shape.heads()]);
     for _ in 0..shape.hidden / WIDTH {
         let parts = [(); 3].map(|()| take(rows * WIDTH));
         let [params, first, second] = parts;
@@ -111,7 +111,7 @@ fn parse(bytes: &[u8], shape: Shape) -> Option<Checkpoint> {
         slab.moments = [to_rows(first?), to_rows(second?)];
         model.slabs.push(slab);
     }
-    let [params, first, second] = [(); 3].map(|()| take(shape.buckets));
+    let [params, first, second] = [(); 3].map(|()| take(shape.heads()));
     model.head.params = params?;
     model.head.moments = [first?, second?];
     rest.is_empty().then_some(Checkpoint { plan, passes: u64::from_le_bytes(*passes), model })

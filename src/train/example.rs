@@ -14,7 +14,7 @@ pub struct Example {
     /// What stands on them in that order, two to a byte.
     pieces: [u8; 16],
     score: i16,
-    /// Half points won by the side to move (0 to 2), and 4 if that is Han.
+    /// Half points won by the side to move (0 to 2), and 4 if that is Han, and 8 if points count.
     flags: u8,
     unused: u8,
 }
@@ -22,6 +22,7 @@ pub struct Example {
 const _: () = assert!(size_of::<Example>() == 32);
 
 const HAN: u8 = 4;
+const POINTS: u8 = 8;
 
 /// The pieces by their numbers; the last two numbers mean nothing.
 const PIECE: [Piece; 16] = {
@@ -52,6 +53,9 @@ impl Example {
         if position.side() == Color::Han {
             example.flags |= HAN;
         }
+        if position.rules().counts_points() {
+            example.flags |= POINTS;
+        }
         for (index, (piece, square)) in pieces(position).enumerate() {
             example.occupied[square.index() / 8] |= 1 << (square.index() % 8);
             example.pieces[index / 2] |= (piece.index() as u8) << (4 * (index % 2));
@@ -62,6 +66,11 @@ impl Example {
     /// The side to move.
     pub fn side(&self) -> Color {
         if self.flags & HAN == 0 { Color::Cho } else { Color::Han }
+    }
+
+    /// Whether the rules of its game count points.
+    pub fn counts_points(&self) -> bool {
+        self.flags & POINTS != 0
     }
 
     /// The score for the side to move.
@@ -102,7 +111,7 @@ pub struct Decoded {
     rows: [[u16; MAX_ACTIVE]; 2],
     counts: [u8; 2],
     /// The set of output weights.
-    pub bucket: u8,
+    pub head: u8,
     /// The winning chance to be learnt.
     pub target: f32,
 }
@@ -143,7 +152,7 @@ impl Decoder {
         let mut decoded = Decoded {
             rows: [[0; MAX_ACTIVE]; 2],
             counts: [0; 2],
-            bucket: self.shape.bucket(count) as u8,
+            head: self.shape.head(count, example.counts_points()) as u8,
             target: self.target(example),
         };
         for (half, color) in [example.side(), !example.side()].into_iter().enumerate() {
@@ -208,7 +217,7 @@ mod tests {
         for features in FeatureSet::ALL {
             let fen = "3k1a2r/4a4/8c/9/9/2P6/9/3A5/9/4KA3 b - - 0 1";
             let position = Position::from_fen(fen, Rules::default()).unwrap();
-            let shape = Shape { features, hidden: 32, buckets: 4 };
+            let shape = Shape { features, hidden: 32, families: 1, buckets: 4 };
             let decoder = Decoder { shape, scale: 300.0, result_share: 0.0 };
             let decoded = decoder.decode(&Example::new(&position, 0, None), false);
             let views = features.views(&position);
@@ -225,13 +234,13 @@ mod tests {
         let position =
             Position::from_fen("4k4/9/9/9/9/9/P8/9/9/3K5 w - - 3 9", Rules::default()).unwrap();
         let example = Example::new(&position, 300, Some(Color::Han));
-        let shape = Shape { features: FeatureSet::Plain, hidden: 32, buckets: 4 };
+        let shape = Shape { features: FeatureSet::Plain, hidden: 32, families: 1, buckets: 4 };
         let target = |result_share| Decoder { shape, scale: 300.0, result_share }.target(&example);
         assert!((target(0.0) - 0.731).abs() < 1e-3 && target(1.0) == 0.0);
         assert!((target(0.25) - 0.75 * target(0.0)).abs() < 1e-6);
         let decoder = Decoder { shape, scale: 300.0, result_share: 0.0 };
         let decoded = decoder.decode(&example, false);
-        assert_eq!((decoded.rows(0).len(), decoded.rows(1).len(), decoded.bucket), (3, 4, 0));
+        assert_eq!((decoded.rows(0).len(), decoded.rows(1).len(), decoded.head), (3, 4, 0));
         assert_ne!(decoder.decode(&example, true).rows(0), decoded.rows(0));
     }
 }

@@ -9,19 +9,19 @@ use crate::nnue::simd::Kernel;
 use crate::nnue::simd::line::{Row, VECTORS, Vector, WIDTH};
 use std::ops::{Add, AddAssign, Div, Mul, Sub};
 
-/// The row of a slab that holds the bias; the output weights follow, for each bucket those of the
+/// The row of a slab that holds the bias; the output weights follow, for each head those of the
 /// side to move, then its enemy's.
 pub const BIAS_ROW: usize = ROWS;
 
 /// The number of rows of a slab.
-pub const fn slab_rows(buckets: usize) -> usize {
-    ROWS + 1 + 2 * buckets
+pub const fn slab_rows(heads: usize) -> usize {
+    ROWS + 1 + 2 * heads
 }
 
-/// The row of the output weights of a bucket, for the side to move (0) or its enemy (1).
+/// The row of the output weights of a head, for the side to move (0) or its enemy (1).
 #[inline(always)]
-pub const fn output_row(bucket: usize, half: usize) -> usize {
-    ROWS + 1 + 2 * bucket + half
+pub const fn output_row(head: usize, half: usize) -> usize {
+    ROWS + 1 + 2 * head + half
 }
 
 /// A floating-point number.
@@ -98,7 +98,7 @@ impl<T: Real> Forward<'_, T> {
                     sum.store(&mut hidden[half], i);
                 }
                 let sums = &hidden[half];
-                let weights = &params[output_row(example.bucket as usize, half)];
+                let weights = &params[output_row(example.head as usize, half)];
                 for ((product, &sum), &weight) in products.0.iter_mut().zip(&sums.0).zip(&weights.0)
                 {
                     let value = clip(sum);
@@ -155,7 +155,7 @@ impl<T: Real> Backward<'_, T> {
         let (zero, one, two) = (T::from(0.0), T::from(1.0), T::from(2.0));
         for ((example, hidden), &slope) in batch.iter().zip(hidden).zip(slopes) {
             for (half, sums) in hidden.iter().enumerate() {
-                let at = output_row(example.bucket as usize, half);
+                let at = output_row(example.head as usize, half);
                 let weights = &params[at];
                 let mut delta = Row::zeros();
                 for i in 0..WIDTH {
@@ -249,7 +249,8 @@ mod tests {
     use crate::train::example::{Decoder, Example};
     use crate::types::Color;
 
-    const SHAPE: Shape = Shape { features: FeatureSet::Mirrored, hidden: WIDTH, buckets: 4 };
+    const SHAPE: Shape =
+        Shape { features: FeatureSet::Mirrored, hidden: WIDTH, families: 1, buckets: 4 };
 
     fn batch() -> Vec<Decoded> {
         let decoder = Decoder { shape: SHAPE, scale: 400.0, result_share: 0.3 };
@@ -268,7 +269,7 @@ mod tests {
     fn params<T: Real>(seed: u64) -> Vec<Row<T>> {
         let mut random = Random::new(seed, 0);
         let mut number = || T::from((random.below(2001) as f32 - 1000.0) / 4000.0);
-        (0..slab_rows(SHAPE.buckets)).map(|_| Row([(); WIDTH].map(|()| number()))).collect()
+        (0..slab_rows(SHAPE.heads())).map(|_| Row([(); WIDTH].map(|()| number()))).collect()
     }
 
     /// The loss of one slab alone, and the slopes of its outputs.
@@ -298,7 +299,7 @@ mod tests {
         gradient_of.work::<Array<f64>>();
         let mut rows: Vec<usize> =
             batch.iter().flat_map(|e| e.rows(0)).map(|&r| r.into()).collect();
-        rows.extend(BIAS_ROW..slab_rows(SHAPE.buckets));
+        rows.extend(BIAS_ROW..slab_rows(SHAPE.heads()));
         let (mut tried, mut alive) = (0, 0);
         for row in rows {
             for column in (0..WIDTH).step_by(5) {

@@ -47,7 +47,7 @@ pub fn outputs(model: &Model, batch: &[Decoded]) -> Vec<f32> {
     let mut hidden = vec![[Row::zeros(); 2]; batch.len()];
     let mut shares = vec![0.0; batch.len()];
     let mut outputs: Vec<f32> =
-        batch.iter().map(|example| model.head.params[example.bucket as usize]).collect();
+        batch.iter().map(|example| model.head.params[example.head as usize]).collect();
     for slab in &model.slabs {
         let (hidden, shares) = (&mut hidden[..], &mut shares[..]);
         isa.run(Forward { params: &slab.params, batch, hidden, shares });

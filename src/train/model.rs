@@ -38,7 +38,7 @@ impl Slab {
     }
 }
 
-/// The biases of the outputs, one for each bucket.
+/// The biases of the outputs, one for each set of output weights.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Head {
     /// The biases.
@@ -84,14 +84,14 @@ impl Model {
                 Row([(); WIDTH].map(|()| (2.0 * unit(random.bits()) - 1.0) * size))
             };
             let (first, output) = (1.0 / 32f32.sqrt(), 1.0 / (2.0 * shape.hidden as f32).sqrt());
-            let params = (0..slab_rows(shape.buckets)).map(|index| match index {
+            let params = (0..slab_rows(shape.heads())).map(|index| match index {
                 PAD_ROW | BIAS_ROW => Row::zeros(),
                 index if index < ROWS => row(first),
                 _ => row(output),
             });
             slabs.push(Slab::new(params.collect()));
         }
-        Model { shape, slabs, head: Head::new(vec![0.0; shape.buckets]) }
+        Model { shape, slabs, head: Head::new(vec![0.0; shape.heads()]) }
     }
 
     /// The model of these numbers, its moments at zero.
@@ -102,7 +102,7 @@ impl Model {
     /// A finished network, to be trained further.
     pub fn from_network(network: &Network) -> Model {
         let (shape, numbers) = (network.shape, network.numbers());
-        let Shape { hidden, buckets, .. } = shape;
+        let (hidden, heads) = (shape.hidden, shape.heads());
         let qa = f32::from(QA);
         let units: Vec<f32> = numbers.units.iter().map(|&unit| f32::from(unit)).collect();
         let slab = |slab: usize| {
@@ -112,8 +112,8 @@ impl Model {
             let mut params: Vec<Row<f32>> =
                 (0..ROWS).map(|index| row(&numbers.first, index * hidden, qa)).collect();
             params.push(row(&numbers.first_bias, 0, qa));
-            let outputs = (0..2 * buckets)
-                .map(|index| row(&numbers.output, index * hidden, units[index / 2]));
+            let outputs =
+                (0..2 * heads).map(|index| row(&numbers.output, index * hidden, units[index / 2]));
             params.extend(outputs);
             params
         };
@@ -127,7 +127,7 @@ impl Model {
     /// # Errors
     /// That the numbers are none a network may have.
     pub fn quantise(&self, scale: i32, provenance: String) -> Result<Network, NetworkError> {
-        let Shape { hidden, buckets, .. } = self.shape;
+        let (hidden, heads) = (self.shape.hidden, self.shape.heads());
         let round = |x: f32, unit: i16, most: i16| {
             (x * f32::from(unit)).round().clamp(-f32::from(most), f32::from(most)) as i16
         };
@@ -140,16 +140,16 @@ impl Model {
             }
             values
         };
-        // For each bucket the finest unit in which its largest output weight can be told.
-        let outputs = |bucket: usize| output_row(bucket, 0)..output_row(bucket + 1, 0);
-        let unit = |bucket: usize| {
-            let weights = self.slabs.iter().flat_map(|slab| &slab.params[outputs(bucket)]);
+        // For each head the finest unit in which its largest output weight can be told.
+        let outputs = |head: usize| output_row(head, 0)..output_row(head + 1, 0);
+        let unit = |head: usize| {
+            let weights = self.slabs.iter().flat_map(|slab| &slab.params[outputs(head)]);
             let largest = weights.flat_map(|row| row.0).fold(0.0, |most: f32, x| most.max(x.abs()));
             let finest = (f32::from(MAX_OUTPUT) / largest.max(1e-3)).floor();
             (finest as i16).clamp(*QB_RANGE.start(), *QB_RANGE.end())
         };
-        let units: Vec<i16> = (0..buckets).map(unit).collect();
-        let output = |(bucket, &unit): (usize, &i16)| rows(outputs(bucket), unit, MAX_OUTPUT);
+        let units: Vec<i16> = (0..heads).map(unit).collect();
+        let output = |(head, &unit): (usize, &i16)| rows(outputs(head), unit, MAX_OUTPUT);
         let bias =
             |(bias, &unit): (&f32, &i16)| (bias * f32::from(QA) * f32::from(unit)).round() as i32;
         let numbers = Numbers {
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_network_can_be_trained_further() {
-        let shape = Shape { features: FeatureSet::Plain, hidden: 96, buckets: 4 };
+        let shape = Shape { features: FeatureSet::Plain, hidden: 96, families: 1, buckets: 4 };
         let mut model = Model::random(shape, 5);
         model.head.params = vec![0.1, -0.2, 0.3, 0.0];
         let network = model.quantise(400, "test".to_owned()).unwrap();

@@ -181,15 +181,15 @@ impl Hand<'_> {
         shared.barrier.wait();
         let mut slopes = [0.0; PART];
         for (i, example) in batch.iter().enumerate() {
-            let bucket = example.bucket as usize;
-            let mut output = self.head.params[bucket];
+            let head = example.head as usize;
+            let mut output = self.head.params[head];
             for slab in set.chunks(PART) {
                 output += f32::from_bits(slab[i].load(Relaxed));
             }
             let chance = sigmoid(output);
             let miss = chance - example.target;
             slopes[i] = 2.0 * miss * chance * (1.0 - chance);
-            self.head.gradient[bucket] += slopes[i];
+            self.head.gradient[head] += slopes[i];
             self.loss += f64::from(miss) * f64::from(miss);
         }
         let slopes = &slopes[..batch.len()];
@@ -228,7 +228,7 @@ mod tests {
     }
 
     fn trained(threads: usize, passes: u64) -> (Model, Vec<f64>) {
-        let shape = Shape { features: FeatureSet::Plain, hidden: 96, buckets: 2 };
+        let shape = Shape { features: FeatureSet::Plain, hidden: 96, families: 1, buckets: 2 };
         let (examples, mut model) = (examples(), Model::random(shape, 4));
         let decoder = Decoder { shape, scale: 400.0, result_share: 1.0 };
         let batch = 512;
@@ -277,7 +277,7 @@ mod tests {
 
     #[test]
     fn a_pass_can_be_stopped() {
-        let shape = Shape { features: FeatureSet::Plain, hidden: 64, buckets: 1 };
+        let shape = Shape { features: FeatureSet::Plain, hidden: 64, families: 1, buckets: 1 };
         let (examples, mut model) = (examples(), Model::random(shape, 4));
         let schedule = Schedule { rate: 1e-3, last: 1e-5, warm_up: 0, steps: 10 };
         let pass = Pass {

@@ -265,7 +265,7 @@ mod tests {
     }
 
     const PLAN: Plan = Plan {
-        shape: Shape { features: FeatureSet::Mirrored, hidden: 64, buckets: 4 },
+        shape: Shape { features: FeatureSet::Mirrored, hidden: 64, families: 2, buckets: 4 },
         passes: 3,
         batch: 512,
         rate: 2e-3,

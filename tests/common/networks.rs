@@ -15,9 +15,9 @@ pub fn numbers(shape: Shape, seed: u64, wild: bool) -> Numbers {
     let mut numbers = Numbers {
         first: (0..ROWS * shape.hidden).map(|_| number(first)).collect(),
         first_bias: (0..shape.hidden).map(|_| number(first)).collect(),
-        units: (0..shape.buckets as i16).map(|bucket| 64 - 4 * bucket).collect(),
-        output: (0..2 * shape.hidden * shape.buckets).map(|_| number(output)).collect(),
-        output_bias: (0..shape.buckets).map(|_| number(2000).into()).collect(),
+        units: (0..shape.heads() as i16).map(|head| 64 - 2 * head).collect(),
+        output: (0..2 * shape.hidden * shape.heads()).map(|_| number(output)).collect(),
+        output_bias: (0..shape.heads()).map(|_| number(2000).into()).collect(),
     };
     numbers.first[PAD_ROW * shape.hidden..].fill(0);
     numbers
