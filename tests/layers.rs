@@ -57,7 +57,7 @@ const LAYERS: [Layer; 24] = [
     },
     Layer {
         name: "datagen",
-        imports: &["types", "position", "movegen", "game", "nnue", "search"],
+        imports: &["types", "attacks", "position", "movegen", "game", "nnue", "search"],
         crates: &["crc32fast", "log"],
     },
     Layer {

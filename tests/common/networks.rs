@@ -15,7 +15,7 @@ pub fn numbers(shape: Shape, seed: u64, wild: bool) -> Numbers {
     let mut numbers = Numbers {
         first: (0..ROWS * shape.hidden).map(|_| number(first)).collect(),
         first_bias: (0..shape.hidden).map(|_| number(first)).collect(),
-        units: (0..shape.heads() as i16).map(|head| 64 - 2 * head).collect(),
+        units: (0..shape.heads() as i16).map(|head| 80 - 4 * head).collect(),
         output: (0..2 * shape.hidden * shape.heads()).map(|_| number(output)).collect(),
         output_bias: (0..shape.heads()).map(|_| number(2000).into()).collect(),
     };
