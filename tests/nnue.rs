@@ -73,8 +73,8 @@ fn lines_agree_with_positions() {
 #[test]
 fn symmetric_positions_score_alike() {
     let shape = Shape { features: FeatureSet::Mirrored, hidden: 64, families: 1, buckets: 4 };
-    let with_row = random(shape, 3, false);
-    let mut zeroed = numbers(shape, 3, false);
+    let with_row = random(shape, 4, false);
+    let mut zeroed = numbers(shape, 4, false);
     zeroed.first[HAN_ROW * shape.hidden..(HAN_ROW + 1) * shape.hidden].fill(0);
     let without_row = Network::new(shape, 400, String::new(), &zeroed).expect("sound numbers");
     for (fen, exchanged) in [
